@@ -17,6 +17,7 @@
 #include "html/tokenizer.h"
 #include "page/ops.h"
 #include "page/page.h"
+#include "subjects/subjects.h"
 
 #include <strings.h>
 

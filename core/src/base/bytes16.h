@@ -113,6 +113,24 @@ static inline dana__bytes16 dana__load_part16(const char *p, size_t count)
     return bytes;
 }
 
+/* Returns sixteen bytes of which the first `count`, at least one, are those at p; bytes up to
+ * `readable` may be read, and what others are is not said. Most texts have more behind them. */
+static inline dana__bytes16 dana__load_some16(const char *p, size_t count, const char *readable)
+{
+    return readable - p >= DANA__STEP ? dana__load16(p) : dana__load_part16(p, count);
+}
+
+/* Returns bytes of which the first `count`, at most sixteen, are those of others; the rest is 0. */
+static inline dana__bytes16 dana__cut16(dana__bytes16 bytes, size_t count)
+{
+    static const unsigned char kept[2 * DANA__STEP] = {
+        0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
+        0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
+    };
+
+    return bytes & dana__load16((const char *)kept + DANA__STEP - count);
+}
+
 /* Returns the bits of both halves of a number: those of its lower half, and those of its upper half
  * times 2^16. */
 static inline uint32_t dana__count_halves(uint32_t bits)

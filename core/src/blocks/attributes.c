@@ -20,9 +20,9 @@ static const dana__said *remembered(dana__class_memo *memo, dana_view value)
         memcmp(memo->slots[slot].value, value.data, value.length) != 0) {
         memo->slots[slot].value = value.data;
         memo->slots[slot].length = (uint32_t)value.length;
-        memo->slots[slot].said = dana__read_class(value);
+        memo->slots[slot].said = dana__read_class_with(&memo->words, value);
         memo->slots[slot].in_sets = false;
-        if (dana__may_be_in_sets(value)) {
+        if (dana__may_be_in_sets(value, memo->words.readable)) {
             unsigned sets = dana__class_sets(value) |
                             (dana__names_formula(value) ? DANA__CLASS_FORMULA : 0);
 
@@ -40,9 +40,29 @@ static bool value_is(const dana__attribute *attribute, const char *text)
            strncasecmp(attribute->value, text, attribute->value_length) == 0;
 }
 
-/* Whether a style value hides its element: display:none, visibility:hidden. */
-static bool hides(dana_view style)
+/* Whether the first letters of "none" or of "visibility" stand in a style value, or close behind
+ * it. */
+static bool may_hide(dana_view style, const char *readable)
 {
+    for (size_t at = 0; at + 1 < style.length; at += DANA__STEP) {
+        size_t size = style.length - at - 1;
+        dana__bytes16 first = dana__load_some16(style.data + at, size, readable);
+        dana__bytes16 second = dana__load_some16(style.data + at + 1, size, readable);
+
+        if (dana__bits16((dana__equal16(first, 'n') & dana__equal16(second, 'o')) |
+                         (dana__equal16(first, 'v') & dana__equal16(second, 'i'))) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a style value hides its element: display:none, visibility:hidden. */
+static bool hides(dana_view style, const char *readable)
+{
+    if (!may_hide(style, readable)) {
+        return false;
+    }
     const char *none = memmem(style.data, style.length, "none", 4);
 
     if (none != NULL) {
@@ -85,7 +105,7 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
 
     switch (dana__attribute_key(a)) {
     case DANA__NAME_KEY('i', 'd'):
-        id = dana__read_class(value);
+        id = dana__read_class_with(&memo->words, value);
         join(&out->said, &id);
         out->streamed = is_streamed(a);
         break;
@@ -98,7 +118,7 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
         out->said.shape = class->shape;
         break;
     case DANA__NAME_KEY('s', 't', 'y', 'l', 'e'):
-        out->hidden |= hides(value);
+        out->hidden |= hides(value, memo->words.readable);
         break;
     case DANA__NAME_KEY('h', 'i', 'd', 'd', 'e', 'n'):
         out->hidden = true;
@@ -130,7 +150,7 @@ static dana__said read_seen(dana__class_memo *memo, const dana__markup *tag)
         said = *remembered(memo, tag->class_value);
     }
     if ((tag->seen & DANA__SEEN_ID) != 0) {
-        dana__said id = dana__read_class(tag->id);
+        dana__said id = dana__read_class_with(&memo->words, tag->id);
 
         id.shape = said.shape;
         if (has_class) {
@@ -159,4 +179,16 @@ dana__said dana__read_attributes(dana__class_memo *memo, const dana__markup *tag
         out.said.marks |= UINT32_C(1) << DANA__MARK_HIDDEN;
     }
     return out.said;
+}
+
+/* Boxes that pages define elements of their own for: "site-footer"; those of AMP: "amp-ad". */
+#define CUSTOM_MARKS (DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(COOKIE) | DANA__MARK_BIT(CONSENT))
+#define AMP_MARKS    (CUSTOM_MARKS | DANA__MARK_BIT(ADVERT) | DANA__MARK_BIT(SHARE))
+
+uint32_t dana__custom_marks(const dana__markup *tag)
+{
+    dana_view name = {tag->name_text, tag->name.length};
+
+    return dana__read_class(name).marks &
+           (strncasecmp(name.data, "amp-", 4) == 0 ? AMP_MARKS : CUSTOM_MARKS);
 }

@@ -72,13 +72,15 @@ typedef struct {
 } text_counts;
 
 /* Counts at most STEPS_MAX steps. */
-static inline void count_steps(const char *p, const char *end, text_counts *counts)
+static inline void count_steps(const char *p, const char *end, const char *readable,
+                               text_counts *counts)
 {
     dana__bytes16 marks = {0};
     dana__bytes16 digits = {0};
 
     for (; p < end; p += DANA__STEP) {
-        dana__bytes16 bytes = dana__load_part16(p, (size_t)(end - p));
+        size_t size = end - p < DANA__STEP ? (size_t)(end - p) : DANA__STEP;
+        dana__bytes16 bytes = dana__cut16(dana__load_some16(p, size, readable), size);
 
         marks -= marks_of(bytes);
         digits -= (dana__bytes16)(bytes - '0' <= 9);
@@ -90,13 +92,13 @@ static inline void count_steps(const char *p, const char *end, text_counts *coun
     counts->digits += dana__sum16(digits);
 }
 
-static void count_marks(dana__block *block, const char *p, const char *end)
+static void count_marks(dana__block *block, const char *p, const char *end, const char *readable)
 {
     text_counts counts = {.marks = 0};
 
     for (const char *at = p; at < end; at += STEPS_MAX * DANA__STEP) {
         count_steps(at, end - at > STEPS_MAX * DANA__STEP ? at + STEPS_MAX * DANA__STEP : end,
-                    &counts);
+                    readable, &counts);
     }
     if (dana__bits16(counts.leads) != 0) {
         counts.marks += count_wide_marks(p, end);
@@ -112,11 +114,12 @@ static uint64_t mix(uint64_t hash, uint64_t bytes)
     return hash ^ hash >> 32;
 }
 
-/* Appends bytes to those that wait for their eight to be full: a block's hash does not tell where
- * its pieces parted. */
-static void hash_bytes(dana__text_hash *h, const char *p, size_t length)
+/* Appends bytes to those that wait for their eight to be full, at least one: a block's hash does
+ * not tell where its pieces parted. */
+static void hash_bytes(dana__text_hash *h, const char *p, size_t length, const char *readable)
 {
-    uint64_t bytes = dana__load_few(p, length);
+    uint64_t bytes = readable - p >= 8 ? dana__load8(p) & UINT64_MAX >> (64 - 8 * length)
+                                       : dana__load_few(p, length);
 
     h->waiting |= bytes << (8 * h->count);
     if (h->count + length >= 8) {
@@ -134,7 +137,7 @@ uint32_t dana__finish_hash(dana__text_hash *h)
     return (uint32_t)hash;
 }
 
-static void hash_all(dana__text_hash *hash, const char *p, const char *end)
+static void hash_all(dana__text_hash *hash, const char *p, const char *end, const char *readable)
 {
     if (hash->count == 0) {
         /* Nothing waits, as at the beginning of most texts. */
@@ -146,15 +149,16 @@ static void hash_all(dana__text_hash *hash, const char *p, const char *end)
         hash->hash = value;
     }
     for (; end - p >= 8; p += 8) {
-        hash_bytes(hash, p, 8);
+        hash_bytes(hash, p, 8, readable);
     }
     if (p < end) {
-        hash_bytes(hash, p, (size_t)(end - p));
+        hash_bytes(hash, p, (size_t)(end - p), readable);
     }
 }
 
-void dana__measure_text(dana__block *block, dana__text_hash *hash, const char *p, const char *end)
+void dana__measure_text(dana__block *block, dana__text_hash *hash, const char *p, const char *end,
+                        const char *readable)
 {
-    count_marks(block, p, end);
-    hash_all(hash, p, end);
+    count_marks(block, p, end, readable);
+    hash_all(hash, p, end, readable);
 }

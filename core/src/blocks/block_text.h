@@ -17,8 +17,10 @@ typedef struct {
     size_t count;
 } dana__text_hash;
 
-/* Hashes the visible text [p, end) of the current block and counts its marks and digits. */
-void dana__measure_text(dana__block *block, dana__text_hash *hash, const char *p, const char *end);
+/* Hashes the visible text [p, end) of the current block and counts its marks and digits. Bytes up
+ * to `readable` may be read: the end of the source, or of the text. */
+void dana__measure_text(dana__block *block, dana__text_hash *hash, const char *p, const char *end,
+                        const char *readable);
 
 /* Returns the hash of a block's text, and makes the state ready for the next one. */
 uint32_t dana__finish_hash(dana__text_hash *hash);

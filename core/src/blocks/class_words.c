@@ -6,6 +6,7 @@
 #include "blocks/marks.h"
 #include "blocks/word_masks.h"
 #include "html/hashed_names.h"
+#include "subjects/subjects.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -15,7 +16,8 @@
 
 size_t dana__word_end(dana_view value, size_t at)
 {
-    dana__word_masks masks = dana__mask_words(value.data + at, value.length - at, DANA__STEP);
+    dana__word_masks masks = dana__mask_words(value.data + at, value.length - at, DANA__STEP,
+                                              value.data + value.length);
 
     if ((masks.ends & ~UINT64_C(1) & ((1u << DANA__STEP) - 1)) != 0) {
         size_t end = at + dana__masked_end(&masks, 0);
@@ -61,109 +63,17 @@ bool dana__is_in_hash(dana_view value, size_t end)
     return dana__find_name_run(value, end, end).is_hash;
 }
 
-/* The end of the name that begins at a byte: class values part their names by white space. */
-static size_t name_end(dana_view value, size_t at)
-{
-    while (at < value.length && !dana__is_space(value.data[at])) {
-        at++;
-    }
-    return at;
-}
-
-/* Whether a name is one that WordPress, TypePad or Ghost gives a whole post, or a page of posts. */
-static bool is_name_of_post(dana_view name)
-{
-    static const char *const whole[] = {"hentry", "archive", "post", "post-card"};
-    static const char *const first[] = {"status-publish", "type-post",      "entry-type-",
-                                        "single-post",    "postid-",        "post-template",
-                                        "tag-template",   "author-template"};
-
-    for (size_t i = 0; i < sizeof(whole) / sizeof(*whole); i++) {
-        if (name.length == strlen(whole[i]) && dana__begins(name, whole[i])) {
-            return true;
-        }
-    }
-    for (size_t i = 0; i < sizeof(first) / sizeof(*first); i++) {
-        if (dana__begins(name, first[i])) {
-            return true;
-        }
-    }
-    return name.length > 5 && dana__begins(name, "post-") && dana__is_digit(name.data[5]);
-}
-
-static bool is_class_of_post(dana_view value)
-{
-    size_t end;
-
-    for (size_t at = 0; at < value.length; at = end + 1) {
-        end = name_end(value, at);
-        if (is_name_of_post((dana_view){value.data + at, end - at})) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether a name begins with that of a kind of subjects, and a subject follows it. */
-static bool begins_subject(dana_view name)
-{
-    static const struct {
-        char third;
-        const char *kind;
-    } kinds[] = {{'t', "category-"}, {'t', "cat-"},  {'g', "tag-"},      {'t', "author-"},
-                 {'p', "topic-"},    {'r', "term-"}, {'x', "taxonomy-"}, {'x', "tax-"}};
-
-    if (name.length < 3 || (name.data[0] != 'c' && name.data[0] != 't' && name.data[0] != 'a')) {
-        return false;
-    }
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
-        if (name.data[2] == kinds[i].third && dana__begins(name, kinds[i].kind) &&
-            name.length > strlen(kinds[i].kind)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether a name tells what a post is about: "category-music", "product_cat-cookies",
- * "entry-author-ann". */
-static bool is_name_of_subject(dana_view name)
-{
-    for (size_t i = 0; i < name.length; i++) {
-        bool is_start = i == 0 || name.data[i - 1] == '-' || name.data[i - 1] == '_';
-
-        if (is_start && begins_subject((dana_view){name.data + i, name.length - i})) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The name around a byte of a value. */
-static dana_view name_at(dana_view value, size_t at)
-{
-    size_t start = at;
-
-    while (start > 0 && !dana__is_space(value.data[start - 1])) {
-        start--;
-    }
-    return (dana_view){value.data + start, name_end(value, at) - start};
-}
-
-bool dana__is_of_subject(dana_view value, size_t end)
-{
-    return is_name_of_subject(name_at(value, end)) && is_class_of_post(value);
-}
-
-/* A value as it is read: the word at hand, the run that was looked at last, the name.
- */
+/* A value as it is read: the word at hand, the run that was looked at last, the name. memo may be
+ * NULL. */
 typedef struct {
     dana_view value;
+    dana__word_memo *memo;
     size_t start;
     size_t end;
     dana__word_walk walk;
     dana__name_run run;
-    size_t name_end;
+    size_t name_end; /* SIZE_MAX: names are not read */
+    bool has_kind;   /* a word is the name of a kind of subjects: names are to be read */
     bool is_subject; /* the name tells what a post is about */
     bool is_asked;   /* whether the value is a post's */
     bool is_post;
@@ -173,10 +83,11 @@ typedef struct {
 /* Reads the name that begins at a byte, to its end. */
 static void read_name(class_word *word, size_t at)
 {
-    word->name_end = name_end(word->value, at);
-    word->is_subject = is_name_of_subject((dana_view){word->value.data + at, word->name_end - at});
+    word->name_end = dana__name_end(word->value, at);
+    word->is_subject = dana__is_name_of_subject(
+        (dana_view){word->value.data + at, word->name_end - at});
     if (word->is_subject && !word->is_asked) {
-        word->is_post = is_class_of_post(word->value);
+        word->is_post = dana__is_class_of_post(word->value);
         word->is_asked = true;
     }
     word->is_subject &= word->is_post;
@@ -279,20 +190,75 @@ static bool is_of_offer(const class_word *word)
     return false;
 }
 
-/* Adds what a word says, by its key. */
-static inline void take_word(class_word *word, uint32_t key)
+/* Looks a word of `length` letters up, those of out->letters or too many for that: its key is that
+ * of FNV-1a. */
+static void look_up(const char *p, size_t length, dana__known_word *out)
+{
+    out->key = DANA__HASH32_EMPTY;
+    out->marks = 0;
+    out->has_odds = false;
+    out->is_kind = dana__is_kind_of_subjects(out->letters);
+    for (size_t i = 0; i < length; i++) {
+        out->key = dana__hash32(out->key, (char)(p[i] | 0x20));
+    }
+    if (length > 1) {
+        out->marks = dana__word_marks(out->key);
+        out->has_odds = dana__find_word_odds(out->key, &out->odds);
+    }
+}
+
+/* Returns the word at hand of at most DANA__KNOWN_LETTERS letters, in small letters. */
+static inline uint64_t letters_of(const class_word *word)
+{
+    const char *p = word->value.data + word->start;
+    size_t length = word->end - word->start;
+    uint64_t letters = word->walk.readable - p >= (ptrdiff_t)sizeof(letters)
+                           ? dana__load8(p) & UINT64_MAX >> (64 - 8 * length)
+                           : dana__load_few(p, length);
+
+    return letters | UINT64_C(0x2020202020202020) >> (64 - 8 * length);
+}
+
+/* Returns what is known of the word at hand, which lasts until the next one. */
+static inline const dana__known_word *find_word(const class_word *word, dana__known_word *room)
+{
+    size_t length = word->end - word->start;
+    uint64_t letters = length <= DANA__KNOWN_LETTERS ? letters_of(word) : 0;
+
+    if (word->memo == NULL || letters == 0) {
+        room->letters = letters;
+        look_up(word->value.data + word->start, length, room);
+        return room;
+    }
+    dana__known_word *known =
+        &word->memo->words[(letters * DANA__HASH_MULTIPLIER >> 32) % DANA__KNOWN_WORDS];
+
+    if (known->letters != letters) {
+        known->letters = letters;
+        look_up(word->value.data + word->start, length, known);
+    }
+    return known;
+}
+
+/* Notes whether the word at hand begins a name that may tell a subject. */
+static inline void note_kind(class_word *word, const dana__known_word *known)
+{
+    if (known->is_kind && word->end < word->value.length && word->value.data[word->end] == '-') {
+        word->has_kind = true;
+    }
+}
+
+/* Adds what the word at hand says. */
+static inline void take_word(class_word *word)
 {
     dana__said *out = &word->said;
-    int8_t odds = 0;
-    uint32_t found = 0;
-    bool known = false;
+    dana__known_word room;
+    const dana__known_word *known = find_word(word, &room);
+    uint32_t found = known->marks;
 
-    if (word->end - word->start > 1) {
-        found = dana__word_marks(key);
-        known = dana__find_word_odds(key, &odds);
-    }
-    out->shape = (out->shape ^ key) * SHAPE_PRIME;
-    if ((found == 0 && !known) || is_of_hash(word)) {
+    note_kind(word, known);
+    out->shape = (out->shape ^ known->key) * SHAPE_PRIME;
+    if ((found == 0 && !known->has_odds) || is_of_hash(word)) {
         return;
     }
     if (found != 0) {
@@ -303,71 +269,54 @@ static inline void take_word(class_word *word, uint32_t key)
         }
         out->marks |= is_of_state(word) ? 0 : found;
     }
-    if (known) {
-        dana__add_odds(&out->odds, odds);
+    if (known->has_odds) {
+        dana__add_odds(&out->odds, known->odds);
     }
-}
-
-/* Whether the name of a subject may stand in a value: a part of a name begins with that of a kind.
- */
-static bool may_be_of_subject(dana_view value)
-{
-    for (size_t at = 0; at + 2 < value.length; at += DANA__STEP) {
-        const char *p = value.data + at;
-        size_t left = value.length - at - 1 < DANA__STEP ? value.length - at - 1 : DANA__STEP;
-        dana__bytes16 first = dana__load_part16(p, left);
-        dana__bytes16 second = dana__load_part16(p + 1, left);
-        dana__bytes16 with_a = dana__equal16(second, 'a');
-        dana__bytes16 of_c = dana__equal16(first, 'c') & with_a;
-        dana__bytes16 of_a = dana__equal16(first, 'a') & dana__equal16(second, 'u');
-        dana__bytes16 of_t = dana__equal16(first, 't') &
-                             (with_a | dana__equal16(second, 'o') | dana__equal16(second, 'e'));
-
-        for (unsigned found = dana__bits16(of_c | of_a | of_t); found != 0; found &= found - 1) {
-            size_t i = at + dana__first16(found);
-
-            if ((i == 0 || !dana__is_letter(value.data[i - 1])) &&
-                begins_subject((dana_view){value.data + i, value.length - i})) {
-                return true;
-            }
-        }
-    }
-    return false;
 }
 
 /* Reads a word, unless it is of a name of a subject. */
 static inline void read_word(class_word *word)
 {
-    const char *p = word->value.data + word->start;
-    const char *end = word->value.data + word->end;
-    uint32_t key = DANA__HASH32_EMPTY;
-
     if (word->start >= word->name_end) {
         read_name(word, word->start);
     }
-    if (word->is_subject || end - p >= DANA__WORD_MAX) {
-        return;
+    if (!word->is_subject && word->end - word->start < DANA__WORD_MAX) {
+        take_word(word);
     }
-    do {
-        key = dana__hash32(key, (char)(*p++ | 0x20));
-    } while (p < end);
-    take_word(word, key);
+}
+
+/* Reads all words; name_end: 0 where names are read, too, else SIZE_MAX. */
+static void read_words(dana__word_memo *memo, dana_view value, size_t name_end, class_word *word)
+{
+    size_t start;
+    size_t end;
+
+    *word = (class_word){
+        .value = value, .memo = memo, .walk = dana__walk_words(value), .name_end = name_end};
+    if (memo != NULL) {
+        word->walk.readable = memo->readable;
+    }
+    while (dana__next_masked(&word->walk, &start, &end)) {
+        word->start = word->walk.at + start;
+        word->end = word->walk.at + end;
+        read_word(word);
+    }
+}
+
+dana__said dana__read_class_with(dana__word_memo *memo, dana_view value)
+{
+    class_word word;
+
+    read_words(memo, value, SIZE_MAX, &word);
+    if (word.has_kind) {
+        read_words(memo, value, 0, &word);
+    }
+    return word.said;
 }
 
 dana__said dana__read_class(dana_view value)
 {
-    class_word word = {.value = value,
-                       .walk = dana__walk_words(value),
-                       .name_end = may_be_of_subject(value) ? 0 : SIZE_MAX};
-    size_t start;
-    size_t end;
-
-    while (dana__next_masked(&word.walk, &start, &end)) {
-        word.start = word.walk.at + start;
-        word.end = word.walk.at + end;
-        read_word(&word);
-    }
-    return word.said;
+    return dana__read_class_with(NULL, value);
 }
 
 uint32_t dana__marks_of_value(dana_view value)

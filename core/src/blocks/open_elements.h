@@ -24,6 +24,7 @@ typedef struct {
 typedef struct {
     dana_page *page;
     const char *base;
+    const char *end; /* of the source */
     dana__blocks *out;
     size_t limit; /* most blocks, and most nodes */
     dana__open_element *stack;

@@ -14,19 +14,18 @@
 
 #define LINK_KEY DANA__NAME_KEY('l', 'i', 'n', 'k')
 
+/* What few texts and tags need stands apart: the others save few registers. */
+#define APART __attribute__((noinline))
+
 static uint32_t offset_of(const dana__walker *w, const char *p)
 {
     return (uint32_t)(p - w->base);
 }
 
-/* Adds a piece of text to the current block. */
-static void add_text(dana__walker *w, const dana__text_count *count)
+/* Adds a piece of text that is more than white space to the current block. leads: a white-space run
+ * of its line ends before it. */
+static APART void add_visible(dana__walker *w, const dana__text_count *count, bool leads)
 {
-    bool leads = dana__continue_line(&w->line_state, count);
-
-    if (count->first == NULL) {
-        return;
-    }
     uint32_t text = count->content - (uint32_t)count->leading_space + (uint32_t)leads;
 
     if (w->block.text == 0) {
@@ -39,25 +38,43 @@ static void add_text(dana__walker *w, const dana__text_count *count)
         w->block.link_text += text;
     }
     if (w->out->block_count < w->limit) {
-        dana__measure_text(&w->block, &w->text_hash, count->first, count->end);
+        dana__measure_text(&w->block, &w->text_hash, count->first, count->end, w->end);
     }
+}
+
+/* Adds a piece of text to the current block. */
+static inline void add_text(dana__walker *w, const dana__text_count *count)
+{
+    bool leads = dana__continue_line(&w->line_state, count);
+
+    if (count->first != NULL) {
+        add_visible(w, count, leads);
+    }
+}
+
+/* Adds a piece of text that nobody has counted. */
+static APART void add_uncounted(dana__walker *w, const char *p, const char *end)
+{
+    static const dana_scan_options options = {.count = DANA_COUNT_CHARACTERS};
+    dana__line_state alone = {false, false};
+    dana__text_count count;
+
+    dana__count_text(p, end, w->end, &options, &alone, &count);
+    add_text(w, &count);
 }
 
 static void on_text(void *state, const char *p, const char *end, const dana__text_count *count)
 {
-    static const dana_scan_options options = {.count = DANA_COUNT_CHARACTERS};
-    dana__line_state alone = {false, false};
     dana__walker *w = state;
-    dana__text_count own;
 
     if (w->open[DANA__KIND_HEAD] > 0) {
         return;
     }
-    if (count == NULL) {
-        dana__count_text(p, end, &options, &alone, &own);
-        count = &own;
+    if (count != NULL) {
+        add_text(w, count);
+    } else {
+        add_uncounted(w, p, end);
     }
-    add_text(w, count);
 }
 
 static bool is_void(dana__kind kind)
@@ -78,7 +95,6 @@ static dana__said said_by(dana__walker *w, const dana__markup *tag, dana__kind k
     dana__said said = dana__read_tag(w->memo, tag);
 
     w->page->is_plain_tag = !w->memo->last_in_sets;
-
     if ((said.marks & DANA__MARK_BIT(REWRITTEN)) != 0) {
         w->page->has_rewritten = true;
         said.marks = kind == DANA__KIND_SPAN
@@ -86,23 +102,6 @@ static dana__said said_by(dana__walker *w, const dana__markup *tag, dana__kind k
                          : said.marks & ~(DANA__MARK_BIT(REWRITTEN) | DANA__MARK_BIT(HIDDEN));
     }
     return said;
-}
-
-/* Boxes that pages define elements of their own for: "site-footer"; those of AMP: "amp-ad". */
-#define CUSTOM_MARKS (DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(COOKIE) | DANA__MARK_BIT(CONSENT))
-#define AMP_MARKS    (CUSTOM_MARKS | DANA__MARK_BIT(ADVERT) | DANA__MARK_BIT(SHARE))
-
-/* The marks of an element that the page defines, whose name says what a class word would; 0: it is
- * another element, or says nothing. */
-static uint32_t custom_marks(const dana__markup *tag, dana__kind kind)
-{
-    dana_view name = {tag->name_text, tag->name.length};
-
-    if (kind != DANA__KIND_NONE || memchr(name.data, '-', name.length) == NULL) {
-        return 0;
-    }
-    return dana__read_class(name).marks &
-           (strncasecmp(name.data, "amp-", 4) == 0 ? AMP_MARKS : CUSTOM_MARKS);
 }
 
 /* Whether an a element is no link but a place that links lead to: it has a name, no address. */
@@ -117,6 +116,41 @@ static bool is_place(const dana__markup *tag)
     return !(tag->end - after > 5 && strncasecmp(after, " href", 5) == 0) &&
            dana_tag_attribute(dana__tag_view(tag), "name", &value) &&
            !dana_tag_attribute(dana__tag_view(tag), "href", &value);
+}
+
+static APART void read_meta(dana__walker *w, const dana__markup *tag)
+{
+    const dana__meta meta = dana__read_meta(tag);
+
+    w->out->hints |= dana__meta_hints(&meta);
+    dana__head_meta(&w->out->head, w->base, &meta);
+}
+
+/* Opens an element that a page defines, if its name says what it is. */
+static APART void open_custom(dana__walker *w, const dana__markup *tag)
+{
+    dana__said custom = {.marks = dana__custom_marks(tag)};
+
+    if (custom.marks != 0) {
+        dana__push_node(w, DANA__KIND_SPAN, tag->start, &custom);
+    }
+}
+
+/* Takes the start tag of an element without a kind. */
+static inline void open_unknown(dana__walker *w, const dana__markup *tag)
+{
+    if (tag->name.key == LINK_KEY) {
+        dana__head_link(&w->out->head, w->base, dana__tag_view(tag));
+    } else if (dana__has_dash(tag)) {
+        open_custom(w, tag);
+    }
+}
+
+static void push_element(dana__walker *w, const dana__markup *tag, dana__kind kind)
+{
+    dana__said said = said_by(w, tag, kind);
+
+    dana__push_node(w, kind, tag->start, &said);
 }
 
 static void open_element_of(dana__walker *w, const dana__markup *tag)
@@ -134,30 +168,15 @@ static void open_element_of(dana__walker *w, const dana__markup *tag)
         w->block.links = (uint16_t)(w->block.links + (w->block.text > 0));
         return;
     }
+    if (kind != DANA__KIND_NONE && !is_void(kind)) {
+        push_element(w, tag, kind);
+        return;
+    }
     if (kind == DANA__KIND_META) {
-        const dana__meta meta = dana__read_meta(tag);
-
-        w->out->hints |= dana__meta_hints(&meta);
-        dana__head_meta(&w->out->head, w->base, &meta);
-        return;
+        read_meta(w, tag);
+    } else if (kind == DANA__KIND_NONE) {
+        open_unknown(w, tag);
     }
-    if (tag->name.key == LINK_KEY) {
-        dana__head_link(&w->out->head, w->base, dana__tag_view(tag));
-    }
-    uint32_t marks = custom_marks(tag, kind);
-
-    if (marks != 0) {
-        dana__said custom = {.marks = marks};
-
-        dana__push_node(w, DANA__KIND_SPAN, tag->start, &custom);
-        return;
-    }
-    if (kind == DANA__KIND_NONE || is_void(kind)) {
-        return;
-    }
-    dana__said said = said_by(w, tag, kind);
-
-    dana__push_node(w, kind, tag->start, &said);
 }
 
 static void on_end_tag(void *state, const dana__markup *tag)
@@ -174,12 +193,14 @@ static void on_end_tag(void *state, const dana__markup *tag)
         dana__end_block(w);
         w->heading = 0;
     }
-    if (custom_marks(tag, kind) != 0) {
-        dana__close_kind(w, DANA__KIND_SPAN);
+    if (kind == DANA__KIND_NONE) {
+        if (dana__has_dash(tag) && dana__custom_marks(tag) != 0) {
+            dana__close_kind(w, DANA__KIND_SPAN);
+        }
         return;
     }
     /* The body's and the page's ends are not the end: text after them is content (13.2.6.4.19). */
-    if (kind != DANA__KIND_NONE && kind != DANA__KIND_BODY && kind != DANA__KIND_HTML) {
+    if (kind != DANA__KIND_BODY && kind != DANA__KIND_HTML) {
         dana__close_kind(w, kind);
     }
 }
@@ -194,7 +215,7 @@ static uint32_t count_hidden_text(const char *p, const char *end)
     uint32_t text = 0;
 
     while (dana__next_text(&p, end, true, &piece)) {
-        dana__count_text(piece.data, piece.data + piece.length, &options, &state, &count);
+        dana__count_text(piece.data, piece.data + piece.length, end, &options, &state, &count);
         text += count.content;
     }
     return text;
@@ -214,7 +235,7 @@ static void note_json_ld(dana__walker *w, dana_view content)
 }
 
 /* Notes what the content of an element says that is passed over: raw text up to `close`. */
-static void note_raw(dana__walker *w, const dana__markup *tag, const char *close)
+static APART void note_raw(dana__walker *w, const dana__markup *tag, const char *close)
 {
     if ((tag->flags & DANA__TITLE) != 0 && w->out->title.end == 0) {
         w->out->title = (dana_span){offset_of(w, tag->end), offset_of(w, close)};
@@ -276,7 +297,13 @@ static dana_status start_pass(dana_page *page, size_t max_records, dana__blocks 
                               dana__walker *w, dana_error *err)
 {
     *w = (dana__walker){
-        .page = page, .base = page->source.data, .out = out, .status = DANA_OK, .err = err};
+        .page = page,
+        .base = page->source.data,
+        .end = page->source.data + page->source.length,
+        .out = out,
+        .status = DANA_OK,
+        .err = err,
+    };
     dana_status status = dana__reserve_blocks(page, max_records, out, &w->limit, err);
 
     if (status != DANA_OK) {
@@ -288,6 +315,7 @@ static dana_status start_pass(dana_page *page, size_t max_records, dana__blocks 
         return status;
     }
     w->memo = memset(w->memory.data, 0, sizeof(*w->memo));
+    w->memo->words.readable = w->end;
     w->stack = dana_arena_alloc(page->arena, DANA__STACK_MAX * sizeof(*w->stack), err);
     return w->stack != NULL ? DANA_OK : err->status;
 }

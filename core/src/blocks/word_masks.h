@@ -23,8 +23,9 @@ typedef struct {
 } dana__word_masks;
 
 /* Returns the masks of at most `most` bytes at p, of which `left` are the value's: no word is open
- * there. */
-static inline dana__word_masks dana__mask_words(const char *p, size_t left, size_t most)
+ * there. Bytes up to `readable` may be read: the value's end, or that of the source. */
+static inline dana__word_masks dana__mask_words(const char *p, size_t left, size_t most,
+                                                const char *readable)
 {
     size_t size = left < most ? left : most;
     uint64_t letters = 0;
@@ -32,7 +33,8 @@ static inline dana__word_masks dana__mask_words(const char *p, size_t left, size
     uint64_t digits = 0;
 
     for (size_t at = 0; at < size; at += DANA__STEP) {
-        dana__bytes16 bytes = dana__load_part16(p + at, size - at);
+        size_t count = size - at < DANA__STEP ? size - at : DANA__STEP;
+        dana__bytes16 bytes = dana__cut16(dana__load_some16(p + at, count, readable), count);
 
         letters |= (uint64_t)dana__bits16((dana__bytes16)((bytes | 0x20) - 'a' < 26)) << at;
         capitals |= (uint64_t)dana__bits16((dana__bytes16)(bytes - 'A' < 26)) << at;
@@ -76,15 +78,19 @@ static inline size_t dana__end_of_letters(dana_view value, size_t at)
 /* A walk over the words of a value. */
 typedef struct {
     dana_view value;
-    size_t at;   /* of the bytes that were looked at */
-    size_t next; /* where to look next */
+    const char *readable; /* bytes up to it may be read: the value's end, or the source's */
+    size_t at;            /* of the bytes that were looked at */
+    size_t next;          /* where to look next */
     dana__word_masks masks;
 } dana__word_walk;
 
 /* Starts a walk. */
 static inline dana__word_walk dana__walk_words(dana_view value)
 {
-    return (dana__word_walk){.value = value};
+    /* An empty value may be nowhere. */
+    const char *end = value.length > 0 ? value.data + value.length : value.data;
+
+    return (dana__word_walk){.value = value, .readable = end};
 }
 
 /* Finds the next word, [*start, *end) of the masks, which begin at walk->at. Returns false where
@@ -98,7 +104,8 @@ static inline bool dana__next_masked(dana__word_walk *walk, size_t *start, size_
             }
             walk->at = walk->next;
             walk->masks = dana__mask_words(walk->value.data + walk->at,
-                                           walk->value.length - walk->at, DANA__WORD_WINDOW);
+                                           walk->value.length - walk->at, DANA__WORD_WINDOW,
+                                           walk->readable);
             walk->next = walk->at + walk->masks.size;
         }
         *start = (size_t)__builtin_ctzll(walk->masks.starts);

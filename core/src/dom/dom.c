@@ -24,7 +24,8 @@ static dana_status sum_chars(dana_page *page, const dana_scan *scan, dana__dom *
         dana__text_count count;
         bool in_link = dom->nodes[dom->unit_nodes[i]].in_link != 0;
 
-        dana__count_text(text, text + scan->units[i].length, &scan->options, &state, &count);
+        dana__count_text(text, text + scan->units[i].length,
+                         page->source.data + page->source.length, &scan->options, &state, &count);
         chars[i + 1] = chars[i] + count.content;
         link_chars[i + 1] = link_chars[i] + (in_link ? count.content : 0);
     }

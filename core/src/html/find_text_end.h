@@ -41,7 +41,7 @@ static inline const char *dana__find_text_end(const char *p, const char *end, bo
     for (int i = 0; i < DANA__TEXT_STEPS && end - p >= DANA__STEP; i++, p += DANA__STEP) {
         dana__bytes16 bytes = dana__load16(p);
         unsigned found = dana__bits16(dana__equal16(bytes, '<'));
-        unsigned before = found != 0 ? (found & (0 - found)) - 1 : 0xFFFF;
+        unsigned before = ((found & (0 - found)) - 1) & 0xFFFF; /* all, where there is none */
 
         others = others != 0 ? others : dana__others16(bytes, before);
         if (found != 0) {

@@ -16,27 +16,40 @@ bool dana__has_name_prefix(dana_view value, size_t at, const char *prefix)
            (at == length || dana__is_space(value.data[at - length - 1]));
 }
 
+/* Whether a run of letters and digits has capitals and small letters. */
+static bool is_mixed(dana_view value, const dana__name_run *run)
+{
+    bool capital = false;
+    bool small = false;
+
+    for (size_t i = run->start; i < run->end; i++) {
+        capital |= value.data[i] >= 'A' && value.data[i] <= 'Z';
+        small |= value.data[i] >= 'a' && value.data[i] <= 'z';
+    }
+    return capital && small;
+}
+
 /* Whether a run is a hash: a letter follows a digit ("ad9z0x"), or it is the name that Emotion
  * ("css-navbox") or styled-components ("sc-navXk") gives. */
 static bool is_hash(dana_view value, const dana__name_run *run)
 {
-    bool capital = false;
-    bool small = false;
     size_t length = run->end - run->start;
+    bool follows_digit = false;
 
     for (size_t i = run->start; i < run->end; i++) {
-        if (i > run->start && dana__is_letter(value.data[i]) && dana__is_digit(value.data[i - 1])) {
+        bool is_digit = dana__is_digit(value.data[i]);
+
+        if (follows_digit && !is_digit) {
             return true;
         }
-        capital |= value.data[i] >= 'A' && value.data[i] <= 'Z';
-        small |= value.data[i] >= 'a' && value.data[i] <= 'z';
+        follows_digit = is_digit;
     }
     if (run->start == 0 || value.data[run->start - 1] != '-') {
         return false;
     }
     return dana__has_name_prefix(value, run->start, "css-") ||
-           (capital && small && length >= STYLED_LEAST && length <= STYLED_MOST &&
-            dana__has_name_prefix(value, run->start, "sc-"));
+           (length >= STYLED_LEAST && length <= STYLED_MOST &&
+            dana__has_name_prefix(value, run->start, "sc-") && is_mixed(value, run));
 }
 
 dana__name_run dana__find_name_run(dana_view value, size_t start, size_t end)

@@ -36,7 +36,7 @@ static inline uint64_t dana__lower_bytes(uint64_t bytes, uint64_t cut)
 /* Reads a tag's name at p, byte by byte; returns its end. */
 const char *dana__read_any_name(const char *p, const char *end, dana__name *name);
 
-/* Reads a tag's name at p; returns its end. */
+/* Reads a tag's name at p, where a letter stands; returns its end. */
 static inline const char *dana__read_name(const char *p, const char *end, dana__name *name)
 {
     if (end - p < DANA__STEP) {
@@ -46,14 +46,14 @@ static inline const char *dana__read_name(const char *p, const char *end, dana__
     /* What ends names, and bytes that seldom stand in one. */
     unsigned found = dana__bits16(bytes | dana__equal16(bytes, '/') | dana__equal16(bytes, '>') |
                                   (dana__bytes16)(bytes <= ' '));
+    size_t length = dana__first16(found | 1u << (DANA__STEP - 1));
 
-    if (found == 0 || !dana__ends_name(p[dana__first16(found)])) {
+    /* Half of all names end a tag. */
+    if (p[length] != '>' && !dana__ends_name(p[length])) {
         return dana__read_any_name(p, end, name);
     }
-    size_t length = dana__first16(found);
-
     name->key = dana__lower_bytes(dana__load8(p),
-                                  length < 8 ? (UINT64_C(1) << (8 * length)) - 1 : UINT64_MAX);
+                                  length < 8 ? UINT64_MAX >> (64 - 8 * length) : UINT64_MAX);
     name->length = length;
     return p + length;
 }

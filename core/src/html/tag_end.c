@@ -113,13 +113,27 @@ static inline void note_attribute(const char *name, size_t length, dana_view val
     *seen |= bits | ((*seen & bits) != 0 ? DANA__SEEN_OTHER : 0);
 }
 
-/* Steps of a value that are looked at here. */
-#define STEPS_MAX 8
+/* Two steps of a value are looked at together: in how many of them it ends is hard to predict. */
+#define TWO_STEPS (2 * DANA__STEP)
+
+/* Pairs of steps of a value that are looked at here. */
+#define PAIRS_MAX 4
 
 /* As dana__find_quote; adds the bytes that were read to *all. */
 static inline const char *find_quote(const char *p, const char *end, char quote, dana__bytes16 *all)
 {
-    for (int i = 0; i < STEPS_MAX && end - p >= DANA__STEP; i++, p += DANA__STEP) {
+    for (int i = 0; i < PAIRS_MAX && end - p >= TWO_STEPS; i++, p += TWO_STEPS) {
+        dana__bytes16 first = dana__load16(p);
+        dana__bytes16 second = dana__load16(p + DANA__STEP);
+        unsigned found = dana__bits16(dana__equal16(first, quote)) |
+                         dana__bits16(dana__equal16(second, quote)) << DANA__STEP;
+
+        *all |= first | second;
+        if (found != 0) {
+            return p + dana__first16(found);
+        }
+    }
+    if (end - p >= DANA__STEP) {
         dana__bytes16 bytes = dana__load16(p);
         unsigned found = dana__bits16(dana__equal16(bytes, quote));
 
@@ -127,6 +141,7 @@ static inline const char *find_quote(const char *p, const char *end, char quote,
         if (found != 0) {
             return p + dana__first16(found);
         }
+        p += DANA__STEP;
     }
     *all = ~(dana__bytes16){0};
     return memchr(p, quote, (size_t)(end - p));

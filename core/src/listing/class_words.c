@@ -71,7 +71,7 @@ unsigned dana__class_sets(dana_view value)
     uint32_t key = DANA__HASH32_EMPTY;
     unsigned sets = 0;
 
-    if (!dana__may_be_in_sets(value)) {
+    if (!dana__may_be_in_sets(value, value.data + value.length)) {
         return 0;
     }
     for (size_t i = 0; i < value.length; i++) {
@@ -114,7 +114,7 @@ static inline bool begins_like(const char *p, const char *end)
     return (beginnings[bit / 64] >> bit % 64 & 1) != 0;
 }
 
-bool dana__may_be_in_sets(dana_view value)
+bool dana__may_be_in_sets(dana_view value, const char *readable)
 {
     const char *end = value.data + value.length;
     unsigned space_before = 1;
@@ -122,7 +122,7 @@ bool dana__may_be_in_sets(dana_view value)
     for (const char *p = value.data; p < end; p += DANA__STEP) {
         size_t size = end - p < DANA__STEP ? (size_t)(end - p) : DANA__STEP;
         unsigned all = (1u << size) - 1;
-        unsigned words = ~dana__bits16(dana__spaces16(dana__load_part16(p, size))) & all;
+        unsigned words = ~dana__bits16(dana__spaces16(dana__load_some16(p, size, readable))) & all;
         unsigned starts = words & ~(words << 1 | (space_before ^ 1));
 
         for (; starts != 0; starts &= starts - 1) {

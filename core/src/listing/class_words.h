@@ -40,7 +40,7 @@ unsigned dana__class_sets(dana_view value);
 
 /* Returns whether a word of a class value begins as one of the sets does, or as one of those of
  * formulas: few others do. */
-bool dana__may_be_in_sets(dana_view value);
+bool dana__may_be_in_sets(dana_view value, const char *readable);
 
 /* Tells whether a class value has one of these words, which are folded and end with NULL. */
 bool dana__has_class_word(dana_view value, const char *const words[]);

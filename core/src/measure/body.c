@@ -99,7 +99,7 @@ static void advance(dana__body *body, size_t index)
 
 static float bound(float blocks)
 {
-    return fmaxf(-FAR_BLOCKS, fminf(blocks, FAR_BLOCKS));
+    return blocks < -FAR_BLOCKS ? -FAR_BLOCKS : blocks > FAR_BLOCKS ? FAR_BLOCKS : blocks;
 }
 
 dana__from_body dana__measure_body(dana__body *body, size_t index)

@@ -311,13 +311,16 @@ static run_pair copied_part(const dana_page *page, const dana__blocks *blocks, r
     return is_copy ? runs : (run_pair){0, 0, 0};
 }
 
-/* Compares each block with the last one of the same text. */
+/* Compares each block with the last one of the same text. Most texts stand once. */
 static void pair_blocks(dana_page *page, dana__blocks *blocks, hash_table *table)
 {
     known_runs known = {.left = COMPARED_MAX * blocks->block_count};
 
     memset(table->slots, 0, (table->mask + 1) * sizeof(*table->slots));
     for (size_t i = 0; i < blocks->block_count; i++) {
+        if (blocks->blocks[i].repeats < 2) {
+            continue;
+        }
         uint32_t *before = slot_of(table, blocks->blocks[i].hash);
 
         if (*before != 0 && blocks->blocks[i].copy_of == 0) {

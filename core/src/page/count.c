@@ -111,14 +111,14 @@ static inline void count_bits(running_count *count, const char *p, unsigned seen
 }
 
 /* Thesis 4.5.1: content is every character of text, a white-space run between two of them one. */
-static running_count run_characters(const char *p, const char *end)
+static running_count run_characters(const char *p, const char *end, const char *readable)
 {
     running_count count = {0};
 
     while (p < end) {
         unsigned size = end - p < DANA__STEP ? (unsigned)(end - p) : DANA__STEP;
         unsigned all = (1u << size) - 1;
-        dana__bytes16 bytes = dana__load_part16(p, size);
+        dana__bytes16 bytes = dana__load_some16(p, size, readable);
         unsigned special = dana__bits16(dana__equal16(bytes, '&') | dana__equal16(bytes, '\0') |
                                         dana__equal16(bytes, NO_BREAK_LEAD)) &
                            all;
@@ -184,12 +184,13 @@ static running_count run_bytes(const char *p, const char *end, const dana_scan_o
     return run;
 }
 
-void dana__count_text(const char *p, const char *end, const dana_scan_options *options,
-                      dana__line_state *state, dana__text_count *count)
+void dana__count_text(const char *p, const char *end, const char *readable,
+                      const dana_scan_options *options, dana__line_state *state,
+                      dana__text_count *count)
 {
     *count = (dana__text_count){0};
     running_count run = options->count == DANA_COUNT_BYTES ? run_bytes(p, end, options, count)
-                                                           : run_characters(p, end);
+                                                           : run_characters(p, end, readable);
 
     tell(&run, state, count);
 }

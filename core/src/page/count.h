@@ -46,9 +46,11 @@ static inline bool dana__continue_line(dana__line_state *state, const dana__text
 
 /*
  * Counts the text [p, end) of one line under the options' count mode, continuing the line's state.
+ * Bytes up to `readable` may be read: the end of the source, or of the text.
  * Source: thesis 4.5.1 (characters), 4.3.2 (bytes).
  */
-void dana__count_text(const char *p, const char *end, const dana_scan_options *options,
-                      dana__line_state *state, dana__text_count *count);
+void dana__count_text(const char *p, const char *end, const char *readable,
+                      const dana_scan_options *options, dana__line_state *state,
+                      dana__text_count *count);
 
 #endif

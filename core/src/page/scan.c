@@ -131,24 +131,21 @@ static dana_status note_start_tag(dana__scanner *s, const dana__markup *tag)
     if ((tag->flags & DANA__BLOCK) != 0) {
         note_block(s, tag);
     }
-    s->page->has_rewritten |= (tag->flags & DANA__REWRITTEN) != 0;
+    if ((tag->flags & DANA__REWRITTEN) != 0) {
+        s->page->has_rewritten = true;
+    }
     return (tag->flags & DANA__ANCHOR) != 0 ? dana__scan_open_anchor(s, tag) : DANA_OK;
 }
 
 /* Filter 1 (thesis 4.6.1.1): anchors are not there, nor the markup inside them. */
 static bool is_dropped(const dana__scanner *s, const dana__markup *tag)
 {
-    return s->scan->options.filter == DANA_FILTER_1 &&
-           (s->in_anchor || (tag->flags & DANA__ANCHOR) != 0);
+    return s->removes_anchors && (s->in_anchor || (tag->flags & DANA__ANCHOR) != 0);
 }
 
 static bool begins_line(const dana__scanner *s, const dana__markup *tag)
 {
-    if (is_dropped(s, tag)) {
-        return false;
-    }
-    return s->scan->options.lines == DANA_LINES_START ||
-           (s->scan->options.lines == DANA_LINES_BLOCK && (tag->flags & DANA__BLOCK) != 0);
+    return (s->all_begin_lines || (tag->flags & s->begins_lines) != 0) && !is_dropped(s, tag);
 }
 
 /* Filters 2 and 3: attributes count nothing; the tag belongs to the source line where it starts. */
@@ -167,8 +164,7 @@ static bool is_normalised(const dana__scanner *s, const dana__markup *tag)
 {
     dana_filter filter = s->scan->options.filter;
 
-    return (tag->flags & DANA__ANCHOR) != 0 &&
-           (filter == DANA_FILTER_3 || (filter == DANA_FILTER_2 && tag->kind == DANA__START_TAG));
+    return filter == DANA_FILTER_3 || (filter == DANA_FILTER_2 && tag->kind == DANA__START_TAG);
 }
 
 /* Whether a tag is known to be of ASCII alone, as most are: as many characters as bytes. */
@@ -183,10 +179,10 @@ static dana_status add_tag(dana__scanner *s, const dana__markup *tag)
     if (is_dropped(s, tag)) {
         return DANA_OK;
     }
-    if (is_normalised(s, tag)) {
+    if ((tag->flags & DANA__ANCHOR) != 0 && is_normalised(s, tag)) {
         return add_anchor_tag(s, tag);
     }
-    if (is_ascii(tag) && (tag->is_bare || s->scan->options.lines != DANA_LINES_SOURCE)) {
+    if (is_ascii(tag) && (!s->has_source_lines || tag->is_bare)) {
         s->line.code += (uint32_t)(tag->end - tag->start);
         return DANA_OK;
     }
@@ -212,8 +208,9 @@ static dana_status read_start_tag(dana__scanner *s, const dana__markup *tag)
     if (s->listener != NULL) {
         s->page->is_plain_tag = false;
         s->listener->start_tag(s->listener->state, tag, s->pass.dropped, s->pass.raw_end);
-        if (s->page->is_plain_tag && !s->taper.is_full) {
-            s->taper.next[-1].bits |= DANA__TAPE_PLAIN;
+        if (!s->taper.is_full) {
+            /* Without a branch: which tag is plain is hard to predict. */
+            s->taper.next[-1].bits |= (uint8_t)(DANA__TAPE_PLAIN * s->page->is_plain_tag);
         }
     }
     if (s->pass.dropped) {
@@ -223,7 +220,9 @@ static dana_status read_start_tag(dana__scanner *s, const dana__markup *tag)
     }
     dana_status status = begins_line(s, tag) ? dana__scan_start_line(s, tag->start) : DANA_OK;
 
-    s->page->has_long_tag |= tag->end - tag->start >= DANA__LONG_TAG;
+    if (tag->end - tag->start >= DANA__LONG_TAG) {
+        s->page->has_long_tag = true;
+    }
     if (status == DANA_OK) {
         status = note_start_tag(s, tag);
     }
@@ -265,6 +264,10 @@ static dana_status read_token(dana__scanner *s, const dana__markup *token)
 
     /* A switch would be a jump through a table, which is predicted worse. */
     if (token->kind == DANA__TEXT) {
+        if (token->is_blank && !s->has_source_lines) {
+            dana__scan_add_space(s, token);
+            return DANA_OK;
+        }
         return dana__scan_add_text(s, token);
     }
     dana__scan_tape(s, token);
@@ -327,7 +330,17 @@ static dana_status read_source(dana__scanner *s)
 
 dana_status dana__scan_source(dana_page *page, dana_scan *scan, dana_error *err)
 {
-    dana__scanner s = {.page = page, .scan = scan, .err = err, .listener = page->listener};
+    const dana_scan_options *options = &scan->options;
+    dana__scanner s = {
+        .page = page,
+        .scan = scan,
+        .err = err,
+        .listener = page->listener,
+        .removes_anchors = options->filter == DANA_FILTER_1,
+        .has_source_lines = options->lines == DANA_LINES_SOURCE,
+        .all_begin_lines = options->lines == DANA_LINES_START,
+        .begins_lines = options->lines == DANA_LINES_BLOCK ? (unsigned)DANA__BLOCK : 0,
+    };
 
     dana__pass_start(&s.pass, page, scan->options.keep_noscript, err);
     s.pass.max_tokens = page->limits.max_nodes;

@@ -223,7 +223,7 @@ static void count_anchor_text(dana__scanner *s, const dana__text_count *count)
 /* Whether text is left out of the line: filter 1 removes anchors with what is inside them. */
 static inline bool drops_text(const dana__scanner *s)
 {
-    return s->in_anchor && s->scan->options.filter == DANA_FILTER_1;
+    return s->in_anchor && s->removes_anchors;
 }
 
 /* Counts text that lies on one line and widens `seen` to its visible part. */
@@ -233,7 +233,8 @@ static void add_text_part(dana__scanner *s, const char *p, const char *end, dana
     dana__line_state aside = s->line_state;
     bool dropped = drops_text(s);
 
-    dana__count_text(p, end, &s->scan->options, dropped ? &aside : &s->line_state, &count);
+    dana__count_text(p, end, s->pass.end, &s->scan->options, dropped ? &aside : &s->line_state,
+                     &count);
     if (!dropped) {
         s->line.content += count.content;
         s->line.code += count.code;
@@ -294,27 +295,15 @@ static inline bool is_blank(const dana__scanner *s, const dana__markup *token)
            (s->pass.tape != NULL && dana__is_blank_text(token->start, token->end, s->pass.end));
 }
 
-/* A text of white space alone that ends no line. */
-static void add_space(dana__scanner *s, const char *p, const char *end)
-{
-    static const dana__text_count space = {.space_after = true};
-
-    s->line_state.space |= !drops_text(s);
-    s->space = true;
-    if (s->listener != NULL) {
-        s->listener->text(s->listener->state, p, end, &space);
-    }
-}
-
 dana_status dana__scan_add_text(dana__scanner *s, const dana__markup *token)
 {
-    bool has_lines = s->scan->options.lines == DANA_LINES_SOURCE;
+    bool has_lines = s->has_source_lines;
     const char *p = token->start;
     const char *text = p;
     const char *end = token->end;
 
     if (!has_lines && is_blank(s, token)) {
-        add_space(s, p, end);
+        dana__scan_add_space(s, token);
         return DANA_OK;
     }
     dana__text_count seen = {0};

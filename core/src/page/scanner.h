@@ -51,6 +51,11 @@ typedef struct {
     dana__open_layouts open;
     const dana__listener *listener;
     dana__taper taper; /* is_full: nothing is written any more */
+    /* What the options come to. */
+    bool removes_anchors; /* filter 1: with what is inside them */
+    bool has_source_lines;
+    bool all_begin_lines;  /* each start tag begins one */
+    unsigned begins_lines; /* flags of elements whose start tags do */
 } dana__scanner;
 
 /* Returns the source byte at which p stands. */
@@ -96,6 +101,20 @@ dana_status dana__scan_end_line(dana__scanner *s);
 
 /* Ends the current line, and begins one at p. Errors: those of dana__scan_end_line. */
 dana_status dana__scan_start_line(dana__scanner *s, const char *p);
+
+/* Adds a text of white space alone that ends no line. */
+static inline void dana__scan_add_space(dana__scanner *s, const dana__markup *token)
+{
+    static const dana__text_count space = {.space_after = true};
+
+    if (!s->removes_anchors || !s->in_anchor) {
+        s->line_state.space = true;
+    }
+    s->space = true;
+    if (s->listener != NULL) {
+        s->listener->text(s->listener->state, token->start, token->end, &space);
+    }
+}
 
 /* Adds a text node: one unit, where it is more than white space; with source lines its
  * newlines end lines. Errors: those of dana__scan_end_line. */

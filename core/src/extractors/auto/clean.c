@@ -196,9 +196,11 @@ static const char *const labels[] = {
 
 static bool is_label(dana_view text)
 {
+    char second = text.length > 1 ? text.data[1] : '\0';
+
     for (size_t i = 0; i < sizeof(labels) / sizeof(*labels); i++) {
-        if (labels[i][0] == text.data[0] && strlen(labels[i]) == text.length &&
-            memcmp(labels[i], text.data, text.length) == 0) {
+        if (labels[i][0] == text.data[0] && labels[i][1] == second &&
+            strlen(labels[i]) == text.length && memcmp(labels[i], text.data, text.length) == 0) {
             return true;
         }
     }

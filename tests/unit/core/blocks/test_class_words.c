@@ -8,9 +8,11 @@
 #include "support.h"
 
 #include "base/ascii.h"
+#include "blocks/attributes.h"
 #include "blocks/class_words.h"
 #include "blocks/marks.h"
 #include "posts/tallies.h"
+#include "subjects/subjects.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +20,8 @@
 
 #define VALUES     6000
 #define LENGTH_MAX 220
+
+#define NAV        DANA__MARK_BIT(NAV)
 
 static uint32_t seed = 1;
 
@@ -189,6 +193,16 @@ static dana__said plain_class(dana_view value)
     return out;
 }
 
+static void assert_said(const dana__said *said, const dana__said *expected)
+{
+    assert_int_equal(said->marks, expected->marks);
+    assert_int_equal(said->shape, expected->shape);
+    assert_int_equal(said->odds.sum, expected->odds.sum);
+    assert_int_equal(said->odds.count, expected->odds.count);
+    assert_int_equal(said->odds.low, expected->odds.low);
+    assert_int_equal(said->odds.high, expected->odds.high);
+}
+
 static void classes_say_what_they_say_byte_by_byte(void **state)
 {
     size_t told = 0;
@@ -199,16 +213,119 @@ static void classes_say_what_they_say_byte_by_byte(void **state)
         dana__said expected = plain_class(value);
         dana__said said = dana__read_class(value);
 
-        assert_int_equal(said.marks, expected.marks);
-        assert_int_equal(said.shape, expected.shape);
-        assert_int_equal(said.odds.sum, expected.odds.sum);
-        assert_int_equal(said.odds.count, expected.odds.count);
-        assert_int_equal(said.odds.low, expected.odds.low);
-        assert_int_equal(said.odds.high, expected.odds.high);
+        assert_said(&said, &expected);
         told += said.marks != 0;
         free((char *)value.data);
     }
     assert_in_range(told, VALUES / 4, VALUES - 1);
+}
+
+/* Words of all lengths that share slots, in a source that goes on behind the value. */
+static void words_of_a_page_are_remembered(void **state)
+{
+    enum { BEHIND = 40 };
+    static dana__word_memo memo;
+    static char source[LENGTH_MAX + 64 + BEHIND];
+    size_t known = 0;
+
+    (void)state;
+    memset(source, 'n', sizeof(source));
+    for (size_t i = 0; i < VALUES; i++) {
+        dana_view value = random_value();
+        dana__said expected = plain_class(value);
+        size_t behind = random_below(BEHIND);
+
+        memcpy(source, value.data, value.length);
+        memset(source + value.length, 'n', behind);
+        memo.readable = source + value.length + behind;
+        dana__said said = dana__read_class_with(&memo, (dana_view){source, value.length});
+
+        assert_said(&said, &expected);
+        free((char *)value.data);
+    }
+    for (size_t i = 0; i < DANA__KNOWN_WORDS; i++) {
+        known += memo.words[i].letters != 0;
+    }
+    assert_in_range(known, 10, DANA__KNOWN_WORDS);
+}
+
+/* A value that is nowhere says nothing. */
+static void no_value_has_no_words(void **state)
+{
+    const dana_view nothing = {NULL, 0};
+
+    (void)state;
+    assert_int_equal(dana__read_class(nothing).shape, 0);
+    assert_int_equal(dana__marks_of_value(nothing), 0);
+}
+
+/* Every kind of subjects makes names be read, no other word does. */
+static void kinds_of_subjects_are_known(void **state)
+{
+    static const char *const kinds[] = {"category", "cat",  "tag",      "author",
+                                        "topic",    "term", "taxonomy", "tax"};
+    static const char *const others[] = {"", "ca", "cats", "tagx", "auth", "terms", "taxonomx"};
+    char text[64];
+
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(kinds); i++) {
+        snprintf(text, sizeof(text), "%s-navigation", kinds[i]);
+        dana_view name = {text, strlen(text)};
+
+        assert_true(dana__is_name_of_subject(name));
+        assert_true(dana__is_kind_of_subjects(dana__name_key(kinds[i])));
+        snprintf(text, sizeof(text), "hentry %s-navigation", kinds[i]);
+        assert_int_equal(dana__read_class((dana_view){text, strlen(text)}).marks & NAV, 0);
+        snprintf(text, sizeof(text), "page %s-navigation", kinds[i]);
+        assert_int_equal(dana__read_class((dana_view){text, strlen(text)}).marks & NAV, NAV);
+    }
+    for (size_t i = 0; i < DANA__COUNT(others); i++) {
+        assert_false(dana__is_kind_of_subjects(dana__name_key(others[i])));
+    }
+}
+
+/* Whether a style says that its element is not seen. */
+static bool plain_hides(const char *style)
+{
+    const char *none = strstr(style, "none");
+    const char *display = strstr(style, "display");
+    const char *visibility = strstr(style, "visibility");
+
+    if (none != NULL) {
+        return display != NULL && display < none && none - display <= 10;
+    }
+    return visibility != NULL && strstr(visibility, "hidden") != NULL;
+}
+
+static void styles_hide_what_they_do_by_search(void **state)
+{
+    static const char *const parts[] = {
+        "display:", "none", "visibility:", "hidden", "; ",        "color:red", "no-repeat",
+        "view",     "n",    "block",       "v",      "display: ", "visible",   "font-size:12px",
+    };
+    size_t hidden = 0;
+
+    (void)state;
+    for (size_t i = 0; i < VALUES; i++) {
+        static dana__class_memo memo;
+        char style[128] = "";
+        char tag[160];
+        dana__markup markup;
+        int length = 0;
+
+        for (uint32_t count = random_below(8); count > 0; count--) {
+            length += snprintf(style + length, sizeof(style) - (size_t)length, "%s",
+                               parts[random_below(DANA__COUNT(parts))]);
+        }
+        snprintf(tag, sizeof(tag), "<p style=\"%s\">none", style);
+        memo.words.readable = tag + strlen(tag);
+        dana__read_markup(tag, tag + strlen(tag), &markup);
+        bool hides = (dana__read_tag(&memo, &markup).marks & DANA__MARK_BIT(HIDDEN)) != 0;
+
+        assert_int_equal(hides, plain_hides(style));
+        hidden += hides;
+    }
+    assert_in_range(hidden, VALUES / 20, VALUES / 2);
 }
 
 static void words_end_where_they_do_byte_by_byte(void **state)
@@ -269,6 +386,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(classes_say_what_they_say_byte_by_byte),
+        cmocka_unit_test(words_of_a_page_are_remembered),
+        cmocka_unit_test(no_value_has_no_words),
+        cmocka_unit_test(kinds_of_subjects_are_known),
+        cmocka_unit_test(styles_hide_what_they_do_by_search),
         cmocka_unit_test(words_end_where_they_do_byte_by_byte),
         cmocka_unit_test(counts_are_found_at_every_place),
     };

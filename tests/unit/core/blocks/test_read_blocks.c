@@ -185,6 +185,43 @@ static void subjects_are_found_at_every_place(void **state)
     assert_int_not_equal(marks_of("hentry comments") & DANA__MARK_BIT(COMMENTS), 0);
 }
 
+/* The elements of a page that say they are a foot. */
+static size_t feet_of(const char *html)
+{
+    dana_page *page = open_page(html, 0);
+    dana__blocks blocks;
+    dana_error err;
+    size_t feet = 0;
+
+    assert_int_equal(dana__read_blocks(page, false, 0, &blocks, &err), DANA_OK);
+    for (size_t i = 0; i < blocks.node_count; i++) {
+        feet += (blocks.nodes[i].marks & DANA__MARK_BIT(FOOTER)) != 0;
+    }
+    dana_page_close(page);
+    return feet;
+}
+
+/* An element that the page defines has a '-' in its name, wherever that is. */
+static void custom_elements_are_known_by_their_dash(void **state)
+{
+    static const char *const customs[] = {"x-footer",       "footer-x",   "Footer-a",
+                                          "my-footer",      "footer-abc", "my-x-footer",
+                                          "abcdefgh-footer"};
+    static const char *const others[] = {"xfooter",  "footerx", "myfooter",
+                                         "footer_x", "x-foot",  "abcdefghfooter"};
+    char html[128];
+
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(customs); i++) {
+        snprintf(html, sizeof(html), "<%s>a<p>b</%s><p>c", customs[i], customs[i]);
+        assert_int_equal(feet_of(html), 1);
+    }
+    for (size_t i = 0; i < DANA__COUNT(others); i++) {
+        snprintf(html, sizeof(html), "<%s>a<p>b</%s><p>c", others[i], others[i]);
+        assert_int_equal(feet_of(html), 0);
+    }
+}
+
 static unsigned hints_of(const char *html)
 {
     dana_page *page = open_page(html, 1 << 24);
@@ -316,6 +353,7 @@ int main(void)
         cmocka_unit_test(the_scan_gets_the_memory_it_needs),
         cmocka_unit_test(a_hash_does_not_tell_where_pieces_part),
         cmocka_unit_test(subjects_are_found_at_every_place),
+        cmocka_unit_test(custom_elements_are_known_by_their_dash),
         cmocka_unit_test(threads_are_known_by_address_and_microdata),
         cmocka_unit_test(offers_and_manuals_are_known_by_the_head),
         cmocka_unit_test(lists_of_posts_are_known_by_the_body),

@@ -143,8 +143,20 @@ static void what_is_in_no_set_is_told_by_its_beginning(void **state)
 
         assert_int_equal(dana__class_sets(value) != 0, dana__has_class_word(value, others));
         in_sets += is_known;
-        refused += !dana__may_be_in_sets(value);
-        assert_true(dana__may_be_in_sets(value) || !is_known);
+        bool may_be = dana__may_be_in_sets(value, value.data + value.length);
+
+        refused += !may_be;
+        assert_true(may_be || !is_known);
+        /* What stands behind the value tells nothing. */
+        char *longer = malloc(value.length + 20);
+
+        assert_non_null(longer);
+        memcpy(longer, value.data, value.length);
+        memcpy(longer + value.length, " katex line fragment", 20);
+        assert_int_equal(
+            dana__may_be_in_sets((dana_view){longer, value.length}, longer + value.length + 20),
+            may_be);
+        free(longer);
         free((char *)value.data);
     }
     assert_in_range(in_sets, TEXTS / 8, TEXTS);

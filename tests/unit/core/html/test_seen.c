@@ -54,12 +54,14 @@ static const char *const pieces[] = {
     " hidden=\"\"",
     " class",
     " data-x=\"a value that is longer than a step or two\"",
+    " data-y=\"a value that is longer than all the steps that are looked at one after the other: a "
+    "hundred and twenty-eight bytes, and more\"",
 };
 
 /* Two of three tags are of the first pieces alone. */
 static dana_view random_tag(void)
 {
-    static char room[LENGTH_MAX + 64];
+    static char room[LENGTH_MAX + 192];
     uint32_t count = random_below(3) == 0 ? DANA__COUNT(pieces) : 14;
     size_t most = random_below(LENGTH_MAX);
     size_t length = 2;

@@ -216,13 +216,53 @@ static void texts_count_as_they_do_by_characters(void **state)
         dana__text_count count;
         dana__text_count expected = plain_count(text);
 
-        dana__count_text(text.data, text.data + text.length, &options, &line, &count);
+        dana__count_text(text.data, text.data + text.length, text.data + text.length, &options,
+                         &line, &count);
         assert_int_equal(count.content, expected.content);
         assert_ptr_equal(count.first, expected.first);
         assert_ptr_equal(count.end, expected.end);
         assert_int_equal(count.space_before, expected.space_before);
         assert_int_equal(count.space_after, expected.space_after);
         assert_int_equal(count.has_reference, expected.has_reference);
+        free((char *)text.data);
+        seed = start;
+    }
+}
+
+/* What stands behind a text in the source is read with it, and tells nothing of it. */
+static void texts_count_the_same_where_more_follows(void **state)
+{
+    static const char behind[] = "<7,.!\xE3\x80\x82& more of it, 77 and so on";
+    const dana_scan_options options = {.count = DANA_COUNT_CHARACTERS};
+
+    (void)state;
+    for (seed = 1; seed < TEXTS; seed++) {
+        uint32_t start = seed;
+        dana_view text = random_text(text_pieces, DANA__COUNT(text_pieces));
+        size_t more = random_below(sizeof(behind));
+        char *source = malloc(text.length + more + 1);
+        dana__line_state lines[2] = {{false, false}, {false, false}};
+        dana__text_count counts[2] = {{0}, {0}};
+        dana__block blocks[2] = {{0}, {0}};
+        dana__text_hash hashes[2] = {{0}, {0}};
+
+        assert_non_null(source);
+        memcpy(source, text.data, text.length);
+        memcpy(source + text.length, behind, more);
+        for (size_t i = 0; i < 2; i++) {
+            const char *end = source + text.length;
+            const char *readable = i == 0 ? end : end + more;
+
+            dana__count_text(source, end, readable, &options, &lines[i], &counts[i]);
+            dana__measure_text(&blocks[i], &hashes[i], source, end, readable);
+            /* A second piece, that begins where the first one has left the hash. */
+            dana__measure_text(&blocks[i], &hashes[i], source, end, readable);
+            blocks[i].hash = dana__finish_hash(&hashes[i]);
+        }
+        assert_memory_equal(&counts[0], &counts[1], sizeof(counts[0]));
+        assert_memory_equal(&lines[0], &lines[1], sizeof(lines[0]));
+        assert_memory_equal(&blocks[0], &blocks[1], sizeof(blocks[0]));
+        free(source);
         free((char *)text.data);
         seed = start;
     }
@@ -247,7 +287,8 @@ static void characters_marks_and_digits_are_counted(void **state)
                      c == 0x60C;
             digits += c == '7';
         }
-        dana__measure_text(&block, &hash, text.data, text.data + text.length);
+        dana__measure_text(&block, &hash, text.data, text.data + text.length,
+                           text.data + text.length);
         assert_int_equal(block.punctuation, marks);
         assert_int_equal(block.digits, digits);
         assert_int_equal(dana__utf8_count(text.data, text.length), characters);
@@ -269,7 +310,7 @@ static void marks_of_long_texts_are_all_counted(void **state)
     memset(text, ',', sizeof(text));
     memset(text + LENGTH / 2, '7', LENGTH / 2);
     memcpy(text + LENGTH / 3, "\xD8\x8C", 2);
-    dana__measure_text(&block, &hash, text, text + LENGTH);
+    dana__measure_text(&block, &hash, text, text + LENGTH, text + LENGTH);
     assert_int_equal(block.punctuation, LENGTH / 2 - 1);
     assert_int_equal(block.digits, LENGTH / 2);
 }
@@ -384,6 +425,7 @@ int main(void)
         cmocka_unit_test(white_space_ends_where_it_does_byte_by_byte),
         cmocka_unit_test(names_are_read_in_lower_case),
         cmocka_unit_test(texts_count_as_they_do_by_characters),
+        cmocka_unit_test(texts_count_the_same_where_more_follows),
         cmocka_unit_test(characters_marks_and_digits_are_counted),
         cmocka_unit_test(damage_is_found_at_its_place),
         cmocka_unit_test(sets_are_those_of_whole_class_words),
