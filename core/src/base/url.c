@@ -68,10 +68,17 @@ static bool names_scheme(dana_view text)
     return i > 0 && i < text.length && text.data[i] == ':' && dana__is_letter(text.data[0]);
 }
 
+/* The bit of a character in its half of those of ASCII. */
+#define BIT(c) (UINT64_C(1) << ((c)&63))
+
 /* Whether a byte stands in a reference as it is. */
 static bool is_plain(char c)
 {
-    return c > ' ' && c < '\x7F' && strchr("\"<>\\^`{|}", c) == NULL;
+    static const uint64_t others[2] = {BIT('"') | BIT('<') | BIT('>'), BIT('\\') | BIT('^') |
+                                                                           BIT('`') | BIT('{') |
+                                                                           BIT('|') | BIT('}')};
+
+    return c > ' ' && c < '\x7F' && (others[c >> 6] >> (c & 63) & 1) == 0;
 }
 
 dana_status dana_url_relative(dana_arena *arena, dana_view reference, dana_view *out,

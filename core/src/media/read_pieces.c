@@ -2,6 +2,7 @@
 
 #include "media/captions.h"
 #include "media/start_tags.h"
+#include "quiet/quiet.h"
 #include "text/selected_text.h"
 #include "text/span_sets.h"
 
@@ -132,6 +133,21 @@ static bool is_passed(const dana__media_walk *w, const dana__taped *record)
            (w->passed_middle || record[1].start < w->middle);
 }
 
+/* The record of the end tag of an element whose start tag was read, where its content leaves no
+ * trace: nothing in it is looked for, and all that it opens it closes. Else NULL. */
+static const dana__taped *end_of_quiet(const dana__media_walk *w, const dana__taped *record,
+                                       const char *stop)
+{
+    const dana__taped *end = dana__quiet_end(&w->pass, record, DANA__QUIET_MEDIA);
+
+    return end != NULL && w->pass.tape->source + end->start < stop && !w->is_open &&
+                   (w->passed_middle || end->start < w->middle) &&
+                   w->depth < DANA__WAY_MAX - DANA__QUIET_DEPTH && w->open[DANA__KIND_P] == 0 &&
+                   w->open[DANA__KIND_HEADING] == 0 && w->open[DANA__KIND_FIGURE] == 0
+               ? end
+               : NULL;
+}
+
 /* Reads what the tape tells of, up to an end. Returns at what has to be read from the source. */
 static void read_taped(dana__media_walk *w, const char *end)
 {
@@ -147,7 +163,9 @@ static void read_taped(dana__media_walk *w, const char *end)
         } else if (is_passed(w, record) && pass->tape->source + record[1].start < end) {
             record = dana__pass_over(pass, record + 1);
         } else if (read_record(w, record)) {
-            record = dana__pass_over(pass, record);
+            const dana__taped *close = end_of_quiet(w, record, end);
+
+            record = close != NULL ? dana__pass_to_end(pass, close) : dana__pass_over(pass, record);
         } else {
             return;
         }
@@ -163,6 +181,7 @@ static void read_all(dana__media_walk *w)
     const char *end = w->page->source.data + last + (left < TAIL_BYTES ? left : TAIL_BYTES);
     dana__markup token;
 
+    dana__find_quiet(w->page, (size_t)(end - w->page->source.data));
     while (w->status == DANA_OK && selection->count > 0 && w->pass.p < end) {
         read_taped(w, end);
         if (w->status != DANA_OK || w->pass.p >= end || !dana__pass_next(&w->pass, &token)) {

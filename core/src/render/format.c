@@ -289,7 +289,7 @@ dana_status dana__start_rendering(dana_page *page, const dana_result *result,
     }
     dana__renderer *r = room.data;
 
-    memset(r, 0, sizeof(*r));
+    memset(r, 0, offsetof(dana__renderer, outline.inlines));
     r->room = room;
     r->page = page;
     r->result = result;
