@@ -125,6 +125,8 @@ void dana__index_words_before(dana__before_index *out)
         uint16_t *last =
             &out->last[rule->kind][bucket_of(rule->kind, end[-1], end[rule->length > 1 ? -2 : -1])];
 
+        out->begins[first - out->first[rule->kind]] |= rule->kind != DANA__BETWEEN_NAMES;
+        out->ends[last - out->last[rule->kind]] |= rule->kind != DANA__BETWEEN_NAMES;
         out->next_first[row] = *first;
         out->next_last[row] = *last;
         *first = (uint16_t)row;
@@ -189,12 +191,37 @@ static bool ends_with_kind(const dana__before_index *index, dana_view text, dana
     return false;
 }
 
-bool dana__ends_with_words(const dana__before_index *index, dana_view text, dana__before kind)
+/* Returns a text without spaces and colons at its end. */
+static dana_view without_colon(dana_view text)
 {
     while (text.length > 0 &&
            (text.data[text.length - 1] == ' ' || text.data[text.length - 1] == ':')) {
         text.length--;
     }
+    return text;
+}
+
+dana__before_chance dana__chance_of_before(const dana__before_index *index, dana_view text)
+{
+    dana_view cut = without_colon(text);
+    dana__before_chance chance = {false, false};
+
+    if (text.length > 0) {
+        char second = text.length > 1 ? text.data[1] : '\0';
+
+        chance.begins = index->begins[bucket_of(DANA__BEFORE_NAME, text.data[0], second)];
+    }
+    if (cut.length > 0) {
+        char before = cut.length > 1 ? cut.data[cut.length - 2] : '\0';
+
+        chance.ends = index->ends[bucket_of(DANA__BEFORE_NAME, cut.data[cut.length - 1], before)];
+    }
+    return chance;
+}
+
+bool dana__ends_with_words(const dana__before_index *index, dana_view text, dana__before kind)
+{
+    text = without_colon(text);
     return text.length > 0 && ends_with_kind(index, text, kind) &&
            (kind != DANA__BEFORE_NAME || !ends_with_kind(index, text, DANA__BEFORE_OTHERS));
 }
