@@ -309,7 +309,7 @@ static void yield(void *state)
 
 static dana__listener listener_of(dana__walker *w)
 {
-    return (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, yield};
+    return (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, yield, false};
 }
 
 dana_status dana__read_blocks(dana_page *page, bool keep_noscript, size_t max_records,

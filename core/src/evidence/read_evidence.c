@@ -142,7 +142,7 @@ dana_status dana__evidence_listener(dana_page *page, const dana_metadata_input *
                            .status = DANA_OK,
                            .err = err};
     dana__index_words_before(&w->before);
-    *listener = (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, NULL};
+    *listener = (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, NULL, true};
     return DANA_OK;
 }
 

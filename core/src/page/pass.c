@@ -150,11 +150,16 @@ static void tell(const dana__listener *listener, const dana__pass *pass, const d
     }
 }
 
-/* Tells listeners of a text. */
-static void tell_text(const dana__listener *listeners, size_t count, const char *p, const char *end)
+/* Tells listeners of a text in a source that ends at `source_end`. */
+static inline void tell_text(const dana__listener *listeners, size_t count, const char *p,
+                             const char *end, const char *source_end)
 {
+    bool is_blank = dana__is_blank_text(p, end, source_end);
+
     for (size_t i = 0; i < count; i++) {
-        listeners[i].text(listeners[i].state, p, end, NULL);
+        if (!is_blank || !listeners[i].no_blanks) {
+            listeners[i].text(listeners[i].state, p, end, NULL);
+        }
     }
 }
 
@@ -170,7 +175,7 @@ static void run_taped(dana__pass *pass, const dana__listener *listeners, size_t 
         unsigned kind = record->bits & DANA__TAPE_KIND;
 
         if (start > pass->p) {
-            tell_text(listeners, count, pass->p, start);
+            tell_text(listeners, count, pass->p, start, pass->end);
             pass->p = pass->taped = start;
         }
         if (record->length == DANA__TAPE_LONG || kind == DANA__CUT_TAG) {

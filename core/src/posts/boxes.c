@@ -390,7 +390,7 @@ dana_status dana__boxes_listener(dana_page *page, dana__boxes *out, dana__listen
     w->end = page->source.data + page->source.length;
     w->out = out;
     w->limit = limit;
-    *listener = (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, NULL};
+    *listener = (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, NULL, true};
     return DANA_OK;
 }
 
