@@ -106,6 +106,22 @@ static size_t last_row(const dana__before_index *index, dana_view text, dana__be
     return index->last[kind][bucket_of(kind, end[-1], before)];
 }
 
+/* The bit of two bytes of rows of any kind but those between names. */
+static unsigned bit_of(char outer, char inner)
+{
+    return ((unsigned)FOLDED(outer) << 5 ^ FOLDED(inner)) & 8191;
+}
+
+static void set_bit(uint32_t bits[256], unsigned bit)
+{
+    bits[bit / 32] |= UINT32_C(1) << bit % 32;
+}
+
+static bool has_bit(const uint32_t bits[256], unsigned bit)
+{
+    return (bits[bit / 32] >> bit % 32 & 1) != 0;
+}
+
 _Static_assert(DANA__COUNT(before_rules) < DANA__BEFORE_ROWS_MAX, "rows have no room");
 
 void dana__index_words_before(dana__before_index *out)
@@ -119,8 +135,10 @@ void dana__index_words_before(dana__before_index *out)
         uint16_t *last =
             &out->last[rule->kind][bucket_of(rule->kind, end[-1], end[rule->length > 1 ? -2 : -1])];
 
-        out->begins[first - out->first[rule->kind]] |= rule->kind != DANA__BETWEEN_NAMES;
-        out->ends[last - out->last[rule->kind]] |= rule->kind != DANA__BETWEEN_NAMES;
+        if (rule->kind != DANA__BETWEEN_NAMES) {
+            set_bit(out->begins, bit_of(words[0], words[1]));
+            set_bit(out->ends, bit_of(end[-1], end[rule->length > 1 ? -2 : -1]));
+        }
         out->next_first[row] = *first;
         out->next_last[row] = *last;
         *first = (uint16_t)row;
@@ -205,12 +223,12 @@ dana__before_chance dana__chance_of_before(const dana__before_index *index, dana
     if (text.length > 0) {
         char second = text.length > 1 ? text.data[1] : '\0';
 
-        chance.begins = index->begins[bucket_of(DANA__BEFORE_NAME, text.data[0], second)];
+        chance.begins = has_bit(index->begins, bit_of(text.data[0], second));
     }
     if (cut.length > 0) {
         char before = cut.length > 1 ? cut.data[cut.length - 2] : '\0';
 
-        chance.ends = index->ends[bucket_of(DANA__BEFORE_NAME, cut.data[cut.length - 1], before)];
+        chance.ends = has_bit(index->ends, bit_of(cut.data[cut.length - 1], before));
     }
     return chance;
 }

@@ -31,8 +31,9 @@ typedef enum {
 typedef struct {
     uint16_t first[DANA__BEFORE_KINDS][256];
     uint16_t last[DANA__BEFORE_KINDS][256];
-    bool begins[256]; /* whether some kind has such rows, but for those between names */
-    bool ends[256];
+    uint32_t
+        begins[256]; /* which two bytes begin rows of some kind but those between names: bits */
+    uint32_t ends[256];
     uint16_t next_first[DANA__BEFORE_ROWS_MAX];
     uint16_t next_last[DANA__BEFORE_ROWS_MAX];
 } dana__before_index;

@@ -193,19 +193,13 @@ static void note_space(dana__outline *o, const char *start, const char *end)
 /* Most blocks open before a quiet element: each inside it may imply another one. */
 #define DEPTH_MAX (DANA__BLOCKS_MAX - 2 * DANA__QUIET_DEPTH)
 
-/* Whether a tag inside the innermost block could close a block around it: a heading, an item or a
- * part of a definition. A box to tick would be that of an item around it. */
-static bool is_closed_inside(const dana__outline *o)
+/* Whether a tag inside the innermost block could tell of a block around it: most blocks close a
+ * heading, and a box to tick would be that of an item. */
+static bool tells_around(const dana__outline *o)
 {
     for (size_t i = 0; i + 1 < o->block_count; i++) {
-        switch ((dana__part)o->blocks[i].part) {
-        case DANA__PART_HEADING:
-        case DANA__PART_ITEM:
-        case DANA__PART_TERM:
-        case DANA__PART_DETAIL:
+        if (o->blocks[i].part == DANA__PART_HEADING || o->blocks[i].part == DANA__PART_ITEM) {
             return true;
-        default:
-            break;
         }
     }
     return false;
@@ -222,7 +216,7 @@ static const dana__taped *end_of_quiet(const dana__outline *o, const dana__taped
     return end != NULL && source + end->start <= o->quiet && !o->owes_text && top != NULL &&
                    top->tag.data == source + record->start && dana__open_listing(o) == NULL &&
                    o->overflow == 0 && o->inline_count == 0 && o->block_count < DEPTH_MAX &&
-                   !is_closed_inside(o)
+                   !tells_around(o)
                ? end
                : NULL;
 }
