@@ -68,15 +68,13 @@ static bool names_scheme(dana_view text)
     return i > 0 && i < text.length && text.data[i] == ':' && dana__is_letter(text.data[0]);
 }
 
-/* The bit of a character in its half of those of ASCII. */
-#define BIT(c) (UINT64_C(1) << ((c)&63))
-
 /* Whether a byte stands in a reference as it is. */
 static bool is_plain(char c)
 {
-    static const uint64_t others[2] = {BIT('"') | BIT('<') | BIT('>'), BIT('\\') | BIT('^') |
-                                                                           BIT('`') | BIT('{') |
-                                                                           BIT('|') | BIT('}')};
+    static const uint64_t others[2] = {
+        DANA__ASCII_BIT('"') | DANA__ASCII_BIT('<') | DANA__ASCII_BIT('>'),
+        DANA__ASCII_BIT('\\') | DANA__ASCII_BIT('^') | DANA__ASCII_BIT('`') | DANA__ASCII_BIT('{') |
+            DANA__ASCII_BIT('|') | DANA__ASCII_BIT('}')};
 
     return c > ' ' && c < '\x7F' && (others[c >> 6] >> (c & 63) & 1) == 0;
 }

@@ -14,15 +14,14 @@ static const char special_query_set[] = " \"#<>'";
 static const char path_set[] = " \"#<>?^`{}";
 static const char user_set[] = " \"#<>?^`{}/:;=@[\\]|";
 
-/* The bit of a character in its half of those of ASCII. */
-#define BIT(c) (UINT64_C(1) << ((c)&63))
-
 /* The characters of all sets. */
-static const uint64_t of_a_set[2] = {BIT(' ') | BIT('"') | BIT('#') | BIT('\'') | BIT('/') |
-                                         BIT(':') | BIT(';') | BIT('<') | BIT('=') | BIT('>') |
-                                         BIT('?'),
-                                     BIT('@') | BIT('[') | BIT('\\') | BIT(']') | BIT('^') |
-                                         BIT('`') | BIT('{') | BIT('|') | BIT('}')};
+static const uint64_t of_a_set[2] = {
+    DANA__ASCII_BIT(' ') | DANA__ASCII_BIT('"') | DANA__ASCII_BIT('#') | DANA__ASCII_BIT('\'') |
+        DANA__ASCII_BIT('/') | DANA__ASCII_BIT(':') | DANA__ASCII_BIT(';') | DANA__ASCII_BIT('<') |
+        DANA__ASCII_BIT('=') | DANA__ASCII_BIT('>') | DANA__ASCII_BIT('?'),
+    DANA__ASCII_BIT('@') | DANA__ASCII_BIT('[') | DANA__ASCII_BIT('\\') | DANA__ASCII_BIT(']') |
+        DANA__ASCII_BIT('^') | DANA__ASCII_BIT('`') | DANA__ASCII_BIT('{') | DANA__ASCII_BIT('|') |
+        DANA__ASCII_BIT('}')};
 
 /* Whether a character is written as it is: one of ASCII that is not of a set. */
 static inline bool is_plain(unsigned char c, const char *set)

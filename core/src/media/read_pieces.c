@@ -6,10 +6,7 @@
 #include "text/selected_text.h"
 #include "text/span_sets.h"
 
-/* Bytes of the source that are read after the last selected text: a caption may end there. */
-#define TAIL_BYTES 8192
-
-#define FRAME_KEY  DANA__NAME_KEY('i', 'f', 'r', 'a', 'm', 'e')
+#define FRAME_KEY DANA__NAME_KEY('i', 'f', 'r', 'a', 'm', 'e')
 
 /* Notes the stack at the middle of the selected text. */
 static void note_middle(dana__media_walk *w, const char *at)
@@ -178,10 +175,10 @@ static void read_all(dana__media_walk *w)
     const dana_selection *selection = &w->result->selection;
     size_t last = selection->count > 0 ? selection->spans[selection->count - 1].end : 0;
     size_t left = w->page->source.length - last;
-    const char *end = w->page->source.data + last + (left < TAIL_BYTES ? left : TAIL_BYTES);
+    const char *end = w->page->source.data + last +
+                      (left < DANA__TAIL_BYTES ? left : DANA__TAIL_BYTES);
     dana__markup token;
 
-    dana__find_quiet(w->page, (size_t)(end - w->page->source.data));
     while (w->status == DANA_OK && selection->count > 0 && w->pass.p < end) {
         read_taped(w, end);
         if (w->status != DANA_OK || w->pass.p >= end || !dana__pass_next(&w->pass, &token)) {

@@ -16,11 +16,8 @@
 /* Most records of an element that is found: their count stands beside the bits. */
 #define RECORDS_MAX (UINT16_MAX >> DANA__QUIET_BITS)
 
-#define KEY(...)    DANA__NAME_KEY(__VA_ARGS__)
-#define BIT(kind)   DANA__KIND_BIT(kind)
-
 /* Kinds whose nearest open element a start tag inside may close: none must be open around. */
-#define KNOWN_LEAKS (BIT(P) | BIT(HEADING))
+#define KNOWN_LEAKS (DANA__KIND_BIT(P) | DANA__KIND_BIT(HEADING))
 
 /* An open block. */
 typedef struct {
@@ -43,50 +40,43 @@ typedef struct {
     bool has_listings; /* or of a listing */
     size_t depth;      /* open blocks */
     size_t broken;     /* so many of them, the outermost, are not written as they nest */
-    open_block open[OPEN_MAX];
+    open_block open[OPEN_MAX + 1]; /* the first one is the page, which is of no kind */
 } finder;
 
-static void be_loud(finder *f, unsigned ways)
+/* The innermost open block, or the page. */
+static inline open_block *innermost(finder *f)
 {
-    if (f->depth > 0) {
-        f->open[f->depth - 1].loud |= (uint8_t)ways;
-    }
+    return &f->open[f->depth];
+}
+
+static inline void be_loud(finder *f, unsigned ways)
+{
+    innermost(f)->loud |= (uint8_t)ways;
 }
 
 /* Notes the start tag of an element that is no block. */
-static void open_inline(finder *f, unsigned ways)
+static inline void open_inline(finder *f, unsigned ways)
 {
     be_loud(f, ways);
-    if (f->depth > 0) {
-        f->open[f->depth - 1].inlines++;
-    }
+    innermost(f)->inlines++;
 }
 
 /* No open block nests as it is written. */
-static void break_all(finder *f)
+static inline void break_all(finder *f)
 {
     f->broken = f->depth;
 }
 
-/* The kinds whose search for an open element ends at one of this kind (see dana__end_scope). */
-static uint64_t stopped_by(dana__kind kind)
-{
-    const uint64_t of_tables = BIT(ROW) | BIT(ROWS) | BIT(CELL);
-    const uint64_t unstopped = BIT(TABLE) | BIT(BODY) | BIT(HTML);
+#define OF_TABLES (DANA__KIND_BIT(ROW) | DANA__KIND_BIT(ROWS) | DANA__KIND_BIT(CELL))
+#define UNSTOPPED (DANA__KIND_BIT(TABLE) | DANA__KIND_BIT(BODY) | DANA__KIND_BIT(HTML))
 
-    switch (kind) {
-    case DANA__KIND_LIST:
-        return BIT(ITEM);
-    case DANA__KIND_DEFINITIONS:
-        return BIT(DEFINITION);
-    case DANA__KIND_TABLE:
-        return ~unstopped;
-    case DANA__KIND_CELL:
-        return ~(unstopped | of_tables);
-    default:
-        return 0;
-    }
-}
+/* The kinds whose search for an open element ends at one of a kind (see dana__end_scope). */
+static const uint64_t stopped_by[DANA__KIND_COUNT] = {
+    [DANA__KIND_LIST] = DANA__KIND_BIT(ITEM),
+    [DANA__KIND_DEFINITIONS] = DANA__KIND_BIT(DEFINITION),
+    [DANA__KIND_TABLE] = ~UNSTOPPED,
+    [DANA__KIND_CELL] = ~(UNSTOPPED | OF_TABLES),
+};
 
 /* Takes the innermost block off the stack. */
 static void pop(finder *f)
@@ -98,28 +88,25 @@ static void pop(finder *f)
 /* Closes the innermost block by its end tag. */
 static void close_innermost(finder *f, uint32_t index)
 {
-    const open_block *block = &f->open[f->depth - 1];
+    const open_block *block = innermost(f);
+    open_block *parent = &f->open[f->depth - 1];
     uint32_t height = block->height + block->inlines + 1;
     uint32_t records = index - block->index;
 
     if ((block->leaks >> block->kind & 1u) != 0) {
         break_all(f); /* a start tag inside would have closed it */
     }
-    uint64_t leaks = block->leaks & ~stopped_by((dana__kind)block->kind);
+    uint64_t leaks = block->leaks & ~stopped_by[block->kind];
 
     if (f->broken < f->depth && (leaks & ~KNOWN_LEAKS) == 0 && height <= DANA__QUIET_DEPTH &&
         records <= RECORDS_MAX) {
         f->found[block->index] = (uint16_t)(records << DANA__QUIET_BITS |
                                             (~block->loud & (OF_OUTLINE | OF_MEDIA)));
     }
-    if (f->depth > 1) {
-        open_block *parent = &f->open[f->depth - 2];
-
-        height = height < UINT16_MAX ? height : UINT16_MAX;
-        parent->leaks |= leaks;
-        parent->loud |= block->loud;
-        parent->height = (uint16_t)(height > parent->height ? height : parent->height);
-    }
+    height = height < UINT16_MAX ? height : UINT16_MAX;
+    parent->leaks |= leaks;
+    parent->loud |= block->loud;
+    parent->height = (uint16_t)(height > parent->height ? height : parent->height);
     pop(f);
 }
 
@@ -129,12 +116,12 @@ static void read_block_end(finder *f, unsigned row, uint32_t index)
 {
     size_t at = f->depth;
 
-    if (at > 0 && f->open[at - 1].row == row) {
+    if (at > 0 && innermost(f)->row == row) {
         close_innermost(f, index);
         return;
     }
     break_all(f);
-    while (at > 0 && f->open[at - 1].row != row) {
+    while (at > 0 && f->open[at].row != row) {
         at--;
     }
     while (at > 0 && f->depth >= at) {
@@ -169,8 +156,10 @@ static inline unsigned loud_of_box(const finder *f, const dana__taped *record, d
 }
 
 /* Kinds of blocks that are loud in each way. */
-#define OUTLINE_KINDS (BIT(TABLE) | BIT(ROWS) | BIT(ROW) | BIT(CELL) | BIT(PRE))
-#define MEDIA_KINDS   (BIT(MEDIA) | BIT(FIGURE))
+#define OUTLINE_KINDS                                                                              \
+    (DANA__KIND_BIT(TABLE) | DANA__KIND_BIT(ROWS) | DANA__KIND_BIT(ROW) | DANA__KIND_BIT(CELL) |   \
+     DANA__KIND_BIT(PRE))
+#define MEDIA_KINDS (DANA__KIND_BIT(MEDIA) | DANA__KIND_BIT(FIGURE))
 
 /* The ways in which the start tag of a block is loud. */
 static inline unsigned loud_of_block(const finder *f, const dana__taped *record,
@@ -178,11 +167,11 @@ static inline unsigned loud_of_block(const finder *f, const dana__taped *record,
 {
     uint64_t bit = UINT64_C(1) << kind;
 
-    if ((bit & (BIT(DIV) | BIT(LIST))) != 0) {
+    if ((bit & (DANA__KIND_BIT(DIV) | DANA__KIND_BIT(LIST))) != 0) {
         return loud_of_box(f, record, kind);
     }
     if (kind == DANA__KIND_CAPTION) {
-        return element->key == KEY('c', 'a', 'p', 't', 'i', 'o', 'n') ? OF_OUTLINE : 0;
+        return element->key == DANA__NAME_KEY('c', 'a', 'p', 't', 'i', 'o', 'n') ? OF_OUTLINE : 0;
     }
     if (kind == DANA__KIND_HEADING) {
         return (char)(element->key >> 8) <= '2' ? OF_MEDIA : 0;
@@ -201,25 +190,23 @@ static inline bool read_block_start(finder *f, const dana__taped *record, unsign
     bool in_heading = kind == DANA__KIND_HEADING;
 
     be_loud(f, loud_of_block(f, record, element, kind));
-    if (f->depth > 0) {
-        open_block *around = &f->open[f->depth - 1];
-        bool is_ended = (ends >> around->kind & 1u) != 0;
+    open_block *around = innermost(f);
+    bool is_ended = (ends >> around->kind & 1u) != 0;
 
-        if (is_ended || (around->in_heading && !is_void(kind))) {
-            break_all(f);
-        }
-        around->leaks |= ends;
-        in_heading |= around->in_heading;
-        f->depth -= is_ended;
-        f->broken -= is_ended;
+    if (is_ended || (around->in_heading && !is_void(kind))) {
+        break_all(f);
     }
+    around->leaks |= ends;
+    in_heading |= around->in_heading;
+    f->depth -= is_ended;
+    f->broken -= is_ended;
     if (is_void(kind)) {
         return true;
     }
     if (f->depth == OPEN_MAX) {
         return false;
     }
-    f->open[f->depth++] = (open_block){
+    f->open[++f->depth] = (open_block){
         .index = index, .row = (uint8_t)row, .kind = (uint8_t)kind, .in_heading = in_heading};
     return true;
 }
@@ -252,17 +239,17 @@ static unsigned loud_of_image(const finder *f, const dana__markup *tag)
 static unsigned loud_of_other(const finder *f, const dana__markup *tag)
 {
     switch (tag->name.length < sizeof(tag->name.key) ? tag->name.key : 0) {
-    case KEY('i', 'm', 'g'):
+    case DANA__NAME_KEY('i', 'm', 'g'):
         return loud_of_image(f, tag);
-    case KEY('s', 'o', 'u', 'r', 'c', 'e'):
-    case KEY('p', 'i', 'c', 't', 'u', 'r', 'e'):
-    case KEY('e', 'm', 'b', 'e', 'd'):
-    case KEY('o', 'b', 'j', 'e', 'c', 't'):
+    case DANA__NAME_KEY('s', 'o', 'u', 'r', 'c', 'e'):
+    case DANA__NAME_KEY('p', 'i', 'c', 't', 'u', 'r', 'e'):
+    case DANA__NAME_KEY('e', 'm', 'b', 'e', 'd'):
+    case DANA__NAME_KEY('o', 'b', 'j', 'e', 'c', 't'):
         return OF_MEDIA;
-    case KEY('c', 'o', 'd', 'e'):
-    case KEY('k', 'b', 'd'):
-    case KEY('s', 'a', 'm', 'p'):
-    case KEY('t', 't'):
+    case DANA__NAME_KEY('c', 'o', 'd', 'e'):
+    case DANA__NAME_KEY('k', 'b', 'd'):
+    case DANA__NAME_KEY('s', 'a', 'm', 'p'):
+    case DANA__NAME_KEY('t', 't'):
         return OF_OUTLINE;
     default:
         break;
@@ -274,7 +261,7 @@ static unsigned loud_of_other(const finder *f, const dana__markup *tag)
 }
 
 /* Reads the start tag of an element that is dropped with its content, whose end follows. */
-static __attribute__((noinline)) void read_dropped(finder *f, const dana__taped *record)
+static void read_dropped(finder *f, const dana__taped *record)
 {
     const dana__taped *end = record + 1;
     dana__formula formula;
@@ -287,7 +274,7 @@ static __attribute__((noinline)) void read_dropped(finder *f, const dana__taped 
     }
     unsigned flags = dana__elements[record->row].flags;
 
-    if (dana__elements[record->row].key == KEY('i', 'f', 'r', 'a', 'm', 'e')) {
+    if (dana__elements[record->row].key == DANA__NAME_KEY('i', 'f', 'r', 'a', 'm', 'e')) {
         be_loud(f, OF_MEDIA);
     }
     if ((flags & DANA__SCRIPT) == 0 || (record->bits & DANA__TAPE_BARE) != 0 ||
@@ -380,6 +367,7 @@ void dana__find_quiet(dana_page *page, size_t stop)
     f.has_listings = dana__may_have_class(page, DANA__LISTING_CLASSES);
     f.depth = 0;
     f.broken = 0;
+    f.open[0] = (open_block){.kind = DANA__KIND_NONE};
     memset(f.found, 0, tape->count * sizeof(*f.found));
     page->quiet.length = tape->count;
     for (uint32_t i = 0; i < tape->count && tape->records[i].start < stop; i++) {

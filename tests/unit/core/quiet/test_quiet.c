@@ -9,7 +9,6 @@
 #include "dana/extract.h"
 #include "quiet/quiet.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define NONE    0u
@@ -154,17 +153,28 @@ static void classes_that_are_known_tell_nothing(void **state)
     }
 }
 
+/* Appends a text. */
+static void add(char *out, size_t *length, const char *text)
+{
+    size_t size = strlen(text);
+
+    memcpy(out + *length, text, size + 1);
+    *length += size;
+}
+
 /* Writes a div around `count` of a start tag. */
 static void write_open(char *fragment, const char *tag, size_t count, const char *end)
 {
-    strcpy(fragment, "<div>");
+    size_t length = 0;
+
+    add(fragment, &length, "<div>");
     for (size_t i = 0; i < count; i++) {
-        strcat(fragment, tag);
+        add(fragment, &length, tag);
     }
     for (size_t i = 0; i < count; i++) {
-        strcat(fragment, end);
+        add(fragment, &length, end);
     }
-    strcat(fragment, "</div>");
+    add(fragment, &length, "</div>");
 }
 
 static void what_holds_too_much_is_not_found(void **state)

@@ -54,6 +54,12 @@ typedef struct {
     char text[10 * LENGTH_MAX];
 } both_texts;
 
+/* Appends a text. */
+static void add(char *out, const char *text)
+{
+    memcpy(out + strlen(out), text, strlen(text) + 1);
+}
+
 static both_texts random_text(const piece *pieces, uint32_t count)
 {
     both_texts out = {"", ""};
@@ -62,8 +68,8 @@ static both_texts random_text(const piece *pieces, uint32_t count)
     for (size_t length = 0; length < most; length = strlen(out.text)) {
         const piece *next = &pieces[next_random(&seed, count)];
 
-        strcat(out.source, next->source);
-        strcat(out.text, next->character);
+        add(out.source, next->source);
+        add(out.text, next->character);
     }
     return out;
 }
@@ -86,18 +92,17 @@ static void escape(char *out, const char *text, bool in_value)
 /* Writes a URL as Markdown does, outside tables. */
 static void write_destination(char *out, dana_view url)
 {
+    out[0] = '\0';
     for (size_t i = 0; i < url.length; i++) {
         unsigned char c = (unsigned char)url.data[i];
         bool begins_name = c == '&' && i + 5 <= url.length && memcmp(url.data + i, "&amp;", 5) == 0;
+        bool is_unsafe = c <= ' ' || c == '<' || c == '>' || c == '`' || c == 0x7F;
+        char written[8];
 
-        if (c <= ' ' || c == '<' || c == '>' || c == '`' || c == 0x7F) {
-            out += sprintf(out, "%%%02X", c);
-        } else {
-            out += sprintf(out, "%s%c",
-                           c == '(' || c == ')' || c == '\\' || begins_name ? "\\" : "", c);
-        }
+        snprintf(written, sizeof(written), is_unsafe ? "%%%02X" : "%c", c);
+        add(out, !is_unsafe && (c == '(' || c == ')' || c == '\\' || begins_name) ? "\\" : "");
+        add(out, written);
     }
-    *out = '\0';
 }
 
 static dana_page *open_all(const char *html, dana_result *result)
@@ -185,8 +190,9 @@ static void escapes_are_found_anywhere(void **state)
 
             memset(room, 'a', before);
             room[before - 1] = ' ';
-            strcpy(room + before, of_markdown[i]);
-            strcat(room, ends_heading ? "" : " and so on");
+            room[before] = '\0';
+            add(room, of_markdown[i]);
+            add(room, ends_heading ? "" : " and so on");
             assert_int_equal(dana_markdown_next_escape(view(room), 0), before + is_delimiter);
         }
     }
@@ -200,8 +206,9 @@ static void texts_without_any_have_none(void **state)
     for (size_t i = 0; i < COUNT_OF(of_text); i++) {
         for (size_t before = 2; before < 70; before++) {
             memset(room, 'a', before);
-            strcpy(room + before, of_text[i]);
-            strcat(room, "aa");
+            room[before] = '\0';
+            add(room, of_text[i]);
+            add(room, "aa");
             assert_int_equal(dana_markdown_next_escape(view(room), 0), strlen(room));
             assert_int_equal(dana_markdown_next_escape(view(room), strlen(room) + 3),
                              strlen(room) + 3);
