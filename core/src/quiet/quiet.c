@@ -354,7 +354,7 @@ void dana__find_quiet(dana_page *page, size_t stop)
     const dana__tape *tape = &page->tape;
     finder f;
 
-    if (tape->source != page->source.data || page->quiet.length > 0 ||
+    if (tape->source != page->source.data || tape->count == 0 || page->quiet.length > 0 ||
         dana_arena_left(page->arena) < page->source.length ||
         dana_buffer_reserve(page->arena, &page->quiet, tape->count, NULL) != DANA_OK) {
         return;

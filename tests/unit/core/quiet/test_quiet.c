@@ -201,6 +201,19 @@ static void what_holds_too_much_is_not_found(void **state)
     }
 }
 
+/* A page without tags has a tape without records. */
+static void a_page_without_tags_has_no_elements(void **state)
+{
+    dana_page *page = open_fragment("");
+    const dana_scan *scan;
+
+    (void)state;
+    assert_int_equal(dana_scan_page(page, &(dana_scan_options){0}, &scan, NULL), DANA_OK);
+    dana__find_quiet(page, SIZE_MAX);
+    assert_int_equal(page->quiet.length, 0);
+    dana_page_close(page);
+}
+
 /* A scan that writes another tape has other elements. */
 static void a_new_tape_is_read_anew(void **state)
 {
@@ -223,6 +236,7 @@ int main(void)
         cmocka_unit_test(what_is_inside_tells),
         cmocka_unit_test(classes_that_are_known_tell_nothing),
         cmocka_unit_test(what_holds_too_much_is_not_found),
+        cmocka_unit_test(a_page_without_tags_has_no_elements),
         cmocka_unit_test(a_new_tape_is_read_anew),
     };
 
