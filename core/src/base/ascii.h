@@ -16,6 +16,9 @@
 /* The bit of a small letter in a set of letters. */
 #define DANA__LETTER_BIT(c) (UINT32_C(1) << ((c) - 'a'))
 
+/* The bit of a character of ASCII in its half of a set of two. */
+#define DANA__ASCII_BIT(c) (UINT64_C(1) << ((c) % 64))
+
 /* HTML's white space: tab, line feed, form feed, carriage return, space. */
 static inline bool dana__is_space(char c)
 {

@@ -71,7 +71,12 @@ static bool names_scheme(dana_view text)
 /* Whether a byte stands in a reference as it is. */
 static bool is_plain(char c)
 {
-    return c > ' ' && c < '\x7F' && strchr("\"<>\\^`{|}", c) == NULL;
+    static const uint64_t others[2] = {
+        DANA__ASCII_BIT('"') | DANA__ASCII_BIT('<') | DANA__ASCII_BIT('>'),
+        DANA__ASCII_BIT('\\') | DANA__ASCII_BIT('^') | DANA__ASCII_BIT('`') | DANA__ASCII_BIT('{') |
+            DANA__ASCII_BIT('|') | DANA__ASCII_BIT('}')};
+
+    return c > ' ' && c < '\x7F' && (others[c >> 6] >> (c & 63) & 1) == 0;
 }
 
 dana_status dana_url_relative(dana_arena *arena, dana_view reference, dana_view *out,

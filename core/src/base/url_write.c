@@ -14,6 +14,22 @@ static const char special_query_set[] = " \"#<>'";
 static const char path_set[] = " \"#<>?^`{}";
 static const char user_set[] = " \"#<>?^`{}/:;=@[\\]|";
 
+/* The characters of all sets. */
+static const uint64_t of_a_set[2] = {
+    DANA__ASCII_BIT(' ') | DANA__ASCII_BIT('"') | DANA__ASCII_BIT('#') | DANA__ASCII_BIT('\'') |
+        DANA__ASCII_BIT('/') | DANA__ASCII_BIT(':') | DANA__ASCII_BIT(';') | DANA__ASCII_BIT('<') |
+        DANA__ASCII_BIT('=') | DANA__ASCII_BIT('>') | DANA__ASCII_BIT('?'),
+    DANA__ASCII_BIT('@') | DANA__ASCII_BIT('[') | DANA__ASCII_BIT('\\') | DANA__ASCII_BIT(']') |
+        DANA__ASCII_BIT('^') | DANA__ASCII_BIT('`') | DANA__ASCII_BIT('{') | DANA__ASCII_BIT('|') |
+        DANA__ASCII_BIT('}')};
+
+/* Whether a character is written as it is: one of ASCII that is not of a set. */
+static inline bool is_plain(unsigned char c, const char *set)
+{
+    return c >= ' ' && c < 0x7F &&
+           ((of_a_set[c >> 6] >> (c & 63) & 1) == 0 || strchr(set, c) == NULL);
+}
+
 static void put(dana__url_out *out, char c)
 {
     out->data[out->length++] = c;
@@ -26,7 +42,7 @@ static void put_encoded(dana__url_out *out, const char *p, size_t length, const 
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)p[i];
 
-        if (c >= ' ' && c < 0x7F && strchr(set, c) == NULL) {
+        if (is_plain(c, set)) {
             put(out, (char)c);
         } else {
             put(out, '%');

@@ -306,11 +306,10 @@ static dana_status start_pass(dana_page *page, size_t max_records, dana__blocks 
     };
     dana_status status = dana__reserve_blocks(page, max_records, out, &w->limit, err);
 
-    if (status != DANA_OK) {
-        return status;
-    }
     dana_buffer_init(&w->memory, 1);
-    status = dana_buffer_reserve(page->arena, &w->memory, sizeof(*w->memo), err);
+    if (status == DANA_OK) {
+        status = dana_buffer_reserve(page->arena, &w->memory, sizeof(*w->memo), err);
+    }
     if (status != DANA_OK) {
         return status;
     }
@@ -338,7 +337,7 @@ static void yield(void *state)
 
 static dana__listener listener_of(dana__walker *w)
 {
-    return (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, yield};
+    return (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, yield, false};
 }
 
 dana_status dana__read_blocks(dana_page *page, bool keep_noscript, size_t max_records,

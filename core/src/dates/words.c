@@ -1,6 +1,7 @@
 #include "dates/words.h"
 
 #include "base/ascii.h"
+#include "base/bytes16.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -77,9 +78,11 @@ size_t dana__fold_word(dana_view word, char out[DANA__FOLD_MAX])
 
 static const dana__date_word *find_folded(const char *text, size_t length)
 {
+    uint64_t head = dana__load_few(text, length);
+
     for (size_t i = 0; i < DANA__COUNT(words); i++) {
-        if (words[i].text[0] == text[0] && strncmp(words[i].text, text, length) == 0 &&
-            words[i].text[length] == '\0') {
+        if (dana__load8(words[i].text) == head && length < sizeof(words[i].text) &&
+            memcmp(words[i].text, text, length) == 0 && words[i].text[length] == '\0') {
             return &words[i];
         }
     }

@@ -28,7 +28,7 @@ typedef enum {
 /* A word as dana__fold_word writes it, and what it stands for: a month's number, 1 to 12, or as its
  * kind says. */
 typedef struct {
-    const char *text;
+    char text[32]; /* NUL-terminated */
     dana__word_kind kind;
     int value;
 } dana__date_word;

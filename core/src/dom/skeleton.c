@@ -84,7 +84,7 @@ dana_status dana__scan_skeleton(dana_page *page, dana_buffer *skeleton, const da
 {
     const dana_scan_options options = {0};
     sketch s = {.arena = page->arena, .bytes = skeleton, .status = DANA_OK, .err = err};
-    const dana__listener listener = {&s, on_text, on_start_tag, on_end_tag, on_finish, NULL};
+    const dana__listener listener = {&s, on_text, on_start_tag, on_end_tag, on_finish, NULL, false};
 
     dana_buffer_init(skeleton, 1);
     page->has_scan = false;

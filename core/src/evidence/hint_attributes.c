@@ -107,11 +107,11 @@ void dana__read_hint_attributes(const dana__markup *tag, const char *end,
     dana__attribute a;
 
     memset(out, 0, sizeof(*out));
-    if (tag->end - p <= 1) {
-        return;
-    }
-    for (p = dana__next_attribute(p, end, &a, &tag_end); p != NULL;
-         p = dana__next_attribute(p, end, &a, &tag_end)) {
+    while (p < tag->end && *p != '>') {
+        p = dana__read_next(p, end, &a, &tag_end);
+        if (p == NULL) {
+            return;
+        }
         dana_view *slot = attribute_slot(out, &a, end);
 
         if (slot != NULL && slot->data == NULL) {

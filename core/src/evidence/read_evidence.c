@@ -19,9 +19,14 @@ static void note_heading(dana__hint_walk *w, const dana__markup *tag)
 
 static void read_start_tag(dana__hint_walk *w, const dana__markup *tag)
 {
+    bool is_void = dana__is_void_element(tag);
+
     w->block |= (tag->flags & DANA__BLOCK) != 0;
     note_heading(w, tag);
-    if (w->open_count > 0 && !dana__is_void_element(tag)) {
+    if (is_void && dana__kind_of(tag->flags) != DANA__KIND_META && !dana__is_named(tag, "link")) {
+        return; /* pictures and boxes of forms tell nothing */
+    }
+    if (w->open_count > 0 && !is_void) {
         dana__count_open(w, tag);
     }
     if (tag->end - tag->name_text > (ptrdiff_t)tag->name.length + 1 ||
@@ -137,7 +142,7 @@ dana_status dana__evidence_listener(dana_page *page, const dana_metadata_input *
                            .status = DANA_OK,
                            .err = err};
     dana__index_words_before(&w->before);
-    *listener = (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, NULL};
+    *listener = (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, NULL, true};
     return DANA_OK;
 }
 

@@ -125,7 +125,8 @@ static const dana__name_rule member_rules[] = {
 static const dana__name_rule *find_name(const dana__name_rule *rules, size_t count, dana_view name)
 {
     for (size_t i = 0; i < count; i++) {
-        if (strlen(rules[i].name) == name.length && dana__is_text(name, rules[i].name)) {
+        if ((rules[i].name[0] | 0x20) == (name.data[0] | 0x20) &&
+            strlen(rules[i].name) == name.length && dana__is_text(name, rules[i].name)) {
             return &rules[i];
         }
     }

@@ -91,9 +91,9 @@ static void note_date(dana__hint_walk *w, dana_view text, int start)
 }
 
 /* Notes what a text may tell by itself: a date, a name after words before one. */
-static void read_short_text(dana__hint_walk *w, dana_view text)
+static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_chance chance)
 {
-    size_t words = dana__words_before(&w->before, text, DANA__BEFORE_NAME);
+    size_t words = chance.begins ? dana__words_before(&w->before, text, DANA__BEFORE_NAME) : 0;
     int start = w->block ? 4 : 0;
 
     if (w->byline) {
@@ -116,7 +116,8 @@ static void read_short_text(dana__hint_walk *w, dana_view text)
                                        .worth = 50 + start,
                                        .rule = "byline",
                                        .text = {text.data + words, text.length - words}});
-    } else if (words > 0 || dana__ends_with_words(&w->before, text, DANA__BEFORE_NAME)) {
+    } else if (words > 0 ||
+               (chance.ends && dana__ends_with_words(&w->before, text, DANA__BEFORE_NAME))) {
         w->byline = true;
     }
     if (may_hold_date(text)) {
@@ -162,10 +163,11 @@ static void note_dateline(dana__hint_walk *w, dana_view text)
 }
 
 /* Whether a text says what the date after it is of. */
-static bool is_before(const dana__hint_walk *w, dana_view text, dana__before kind)
+static bool is_before(const dana__hint_walk *w, dana_view text, dana__before_chance chance,
+                      dana__before kind)
 {
-    return dana__words_before(&w->before, text, kind) > 0 ||
-           dana__ends_with_words(&w->before, text, kind);
+    return (chance.begins && dana__words_before(&w->before, text, kind) > 0) ||
+           (chance.ends && dana__ends_with_words(&w->before, text, kind));
 }
 
 void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
@@ -185,15 +187,17 @@ void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
         w->out->content_piece = w->piece;
     }
     bool is_short = text.length <= TEXT_MAX;
+    dana__before_chance chance = {false, false};
 
     if (is_short) {
-        read_short_text(w, text);
+        chance = dana__chance_of_before(&w->before, text);
+        read_short_text(w, text, chance);
     } else if (w->block) {
         note_dateline(w, text);
     }
     w->byline = w->byline && is_short;
-    w->changed = is_short && is_before(w, text, DANA__BEFORE_CHANGE);
-    w->dated = text.length <= LABEL_MAX && is_before(w, text, DANA__BEFORE_DATE);
+    w->changed = is_short && is_before(w, text, chance, DANA__BEFORE_CHANGE);
+    w->dated = text.length <= LABEL_MAX && is_before(w, text, chance, DANA__BEFORE_DATE);
     w->piece++;
     w->block = false;
 }

@@ -9,31 +9,25 @@
  * of those that fit the longest counts. */
 typedef struct {
     const char *words;
-    size_t length;
-    dana__before kind;
+    uint8_t length;
+    uint8_t kind;        /* dana__before */
+    unsigned char first; /* its first and last bytes, folded: most rows are refused by one */
+    unsigned char last;
 } before_rule;
+
+/* The byte of a text by which rows are told apart, whatever its case. */
+#define FOLDED(c) ((unsigned char)((unsigned char)(c) | 0x20))
 
 #define ROW(said, sort)                                                                            \
     {                                                                                              \
-        .words = (said), .length = sizeof(said) - 1, .kind = (sort)                                \
+        .words = (said), .length = sizeof(said) - 1, .kind = (sort), .first = FOLDED((said)[0]),   \
+        .last = FOLDED((said)[sizeof(said) - 2])                                                   \
     }
 #define NAME(words)    ROW(words, DANA__BEFORE_NAME)
 #define CHANGE(words)  ROW(words, DANA__BEFORE_CHANGE)
 #define DATE(words)    ROW(words, DANA__BEFORE_DATE)
 #define BETWEEN(words) ROW(words, DANA__BETWEEN_NAMES)
 #define OTHER(words)   ROW(words, DANA__BEFORE_OTHERS)
-
-/* The byte of a text by which rows are told apart, whatever its case. */
-static unsigned char folded(char c)
-{
-    return (unsigned char)(c | 0x20);
-}
-
-/* Most rows are refused by one byte. */
-static bool same_byte(char a, char b)
-{
-    return folded(a) == folded(b);
-}
 
 static const before_rule before_rules[] = {
 #include "evidence/words_before.def"
@@ -85,8 +79,8 @@ static size_t marks_at(dana_view text, size_t at)
 /* Where rows stand that begin, or end, with two bytes; those between names by the outer one. */
 static size_t bucket_of(dana__before kind, char outer, char inner)
 {
-    return kind == DANA__BETWEEN_NAMES ? folded(outer)
-                                       : (unsigned char)(folded(outer) * 31u + folded(inner));
+    return kind == DANA__BETWEEN_NAMES ? FOLDED(outer)
+                                       : (unsigned char)(FOLDED(outer) * 31u + FOLDED(inner));
 }
 
 /* The chain of rows of a kind that a text may begin with. */
@@ -112,6 +106,22 @@ static size_t last_row(const dana__before_index *index, dana_view text, dana__be
     return index->last[kind][bucket_of(kind, end[-1], before)];
 }
 
+/* The bit of two bytes of rows of any kind but those between names. */
+static unsigned bit_of(char outer, char inner)
+{
+    return ((unsigned)FOLDED(outer) << 5 ^ FOLDED(inner)) & 8191;
+}
+
+static void set_bit(uint32_t bits[256], unsigned bit)
+{
+    bits[bit / 32] |= UINT32_C(1) << bit % 32;
+}
+
+static bool has_bit(const uint32_t bits[256], unsigned bit)
+{
+    return (bits[bit / 32] >> bit % 32 & 1) != 0;
+}
+
 _Static_assert(DANA__COUNT(before_rules) < DANA__BEFORE_ROWS_MAX, "rows have no room");
 
 void dana__index_words_before(dana__before_index *out)
@@ -125,6 +135,10 @@ void dana__index_words_before(dana__before_index *out)
         uint16_t *last =
             &out->last[rule->kind][bucket_of(rule->kind, end[-1], end[rule->length > 1 ? -2 : -1])];
 
+        if (rule->kind != DANA__BETWEEN_NAMES) {
+            set_bit(out->begins, bit_of(words[0], words[1]));
+            set_bit(out->ends, bit_of(end[-1], end[rule->length > 1 ? -2 : -1]));
+        }
         out->next_first[row] = *first;
         out->next_last[row] = *last;
         *first = (uint16_t)row;
@@ -146,13 +160,14 @@ size_t dana__words_before(const dana__before_index *index, dana_view text, dana_
     if (text.length == 0) {
         return 0;
     }
+    unsigned char first = FOLDED(text.data[0]);
+
     for (size_t row = first_row(index, text, kind); row > 0; row = row_after(next, row)) {
         const before_rule *rule = &before_rules[row - 1];
         size_t length = rule->length;
 
-        if (rule->kind == kind && length > longest && text.length >= length &&
-            same_byte(text.data[0], rule->words[0]) &&
-            same_byte(text.data[length - 1], rule->words[length - 1]) &&
+        if (rule->first == first && rule->kind == kind && length > longest &&
+            text.length >= length && rule->last == FOLDED(text.data[length - 1]) &&
             strncasecmp(text.data, rule->words, length) == 0 &&
             (!goes_on(text, length) || !dana__is_letter(text.data[length - 1]))) {
             longest = length;
@@ -172,7 +187,6 @@ static bool ends_with_row(dana_view text, const before_rule *rule)
     bool whole = text.length == length && rule->kind == DANA__BEFORE_OTHERS;
 
     return (whole || text.length > length) &&
-           same_byte(text.data[text.length - 1], rule->words[length - 1]) &&
            (whole || text.data[text.length - length - 1] == ' ') &&
            strncasecmp(text.data + text.length - length, rule->words, length) == 0;
 }
@@ -180,21 +194,48 @@ static bool ends_with_row(dana_view text, const before_rule *rule)
 static bool ends_with_kind(const dana__before_index *index, dana_view text, dana__before kind)
 {
     const uint16_t *next = index != NULL ? index->next_last : NULL;
+    unsigned char last = FOLDED(text.data[text.length - 1]);
 
     for (size_t row = last_row(index, text, kind); row > 0; row = row_after(next, row)) {
-        if (before_rules[row - 1].kind == kind && ends_with_row(text, &before_rules[row - 1])) {
+        if (before_rules[row - 1].last == last && before_rules[row - 1].kind == kind &&
+            ends_with_row(text, &before_rules[row - 1])) {
             return true;
         }
     }
     return false;
 }
 
-bool dana__ends_with_words(const dana__before_index *index, dana_view text, dana__before kind)
+/* Returns a text without spaces and colons at its end. */
+static dana_view without_colon(dana_view text)
 {
     while (text.length > 0 &&
            (text.data[text.length - 1] == ' ' || text.data[text.length - 1] == ':')) {
         text.length--;
     }
+    return text;
+}
+
+dana__before_chance dana__chance_of_before(const dana__before_index *index, dana_view text)
+{
+    dana_view cut = without_colon(text);
+    dana__before_chance chance = {false, false};
+
+    if (text.length > 0) {
+        char second = text.length > 1 ? text.data[1] : '\0';
+
+        chance.begins = has_bit(index->begins, bit_of(text.data[0], second));
+    }
+    if (cut.length > 0) {
+        char before = cut.length > 1 ? cut.data[cut.length - 2] : '\0';
+
+        chance.ends = has_bit(index->ends, bit_of(cut.data[cut.length - 1], before));
+    }
+    return chance;
+}
+
+bool dana__ends_with_words(const dana__before_index *index, dana_view text, dana__before kind)
+{
+    text = without_colon(text);
     return text.length > 0 && ends_with_kind(index, text, kind) &&
            (kind != DANA__BEFORE_NAME || !ends_with_kind(index, text, DANA__BEFORE_OTHERS));
 }

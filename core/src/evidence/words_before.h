@@ -31,12 +31,24 @@ typedef enum {
 typedef struct {
     uint16_t first[DANA__BEFORE_KINDS][256];
     uint16_t last[DANA__BEFORE_KINDS][256];
+    uint32_t
+        begins[256]; /* which two bytes begin rows of some kind but those between names: bits */
+    uint32_t ends[256];
     uint16_t next_first[DANA__BEFORE_ROWS_MAX];
     uint16_t next_last[DANA__BEFORE_ROWS_MAX];
 } dana__before_index;
 
 /* Makes the index. */
 void dana__index_words_before(dana__before_index *out);
+
+/* Whether a text may begin, or end, with words of some kind but those between names. */
+typedef struct {
+    bool begins;
+    bool ends;
+} dana__before_chance;
+
+/* Returns the chance of a text, by two bytes at either end. Most have none. */
+dana__before_chance dana__chance_of_before(const dana__before_index *index, dana_view text);
 
 /*
  * Returns the length of the words of this kind at the start of a text, marks and spaces after them

@@ -120,8 +120,11 @@ static const char *skip_spaces(const char *p, const char *end)
             return p + dana__first16(others);
         }
     }
-    while (p < end && dana__is_space(*p)) {
-        p++;
+    if (p < end) {
+        size_t left = (size_t)(end - p);
+        unsigned others = ~dana__bits16(dana__spaces16(dana__load_part16(p, left)));
+
+        p += dana__first16(others | 1u << left);
     }
     return p;
 }

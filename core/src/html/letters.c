@@ -1,7 +1,7 @@
 #include "html/letters.h"
 
 #include "base/ascii.h"
-#include "base/bytes16.h"
+#include "html/three_letters.h"
 
 #include <string.h>
 
@@ -77,14 +77,6 @@ bool dana__may_count(const dana__markup *tag)
     return tells_in(tag->end - TELL_STEP);
 }
 
-/* The places of sixteen where three letters stand in any case. */
-static inline dana__bytes16 letters_at(dana__bytes16 first, dana__bytes16 second,
-                                       dana__bytes16 third, const char letters[3])
-{
-    return dana__equal16(first, letters[0]) & dana__equal16(second, letters[1]) &
-           dana__equal16(third, letters[2]);
-}
-
 /* Whether letters of a word that leads to people, or '@', begin at one of the sixteen places at p,
  * behind which two more bytes stand. "u" alone ends before what is no small letter. */
 static bool leads_in(const char *p)
@@ -95,32 +87,69 @@ static bool leads_in(const char *p)
     dana__bytes16 second = after | 0x20;
     dana__bytes16 third = dana__load16(p + 2) | 0x20;
 
-    return dana__bits16(
-               dana__equal16(bytes, '@') |
-               (dana__equal16(first, 'u') & (dana__bytes16)(after - 'a' >= 26)) |
-               letters_at(first, second, third, "aut") | letters_at(first, second, third, "con") |
-               letters_at(first, second, third, "mem") | letters_at(first, second, third, "peo") |
-               letters_at(first, second, third, "pro") | letters_at(first, second, third, "use") |
-               letters_at(first, second, third, "vie") | letters_at(first, second, third, "wri") |
-               letters_at(first, second, third, "byl")) != 0;
+    return dana__bits16(dana__equal16(bytes, '@') |
+                        (dana__equal16(first, 'u') & (dana__bytes16)(after - 'a' >= 26)) |
+                        dana__letters_at(first, second, third, "aut") |
+                        dana__letters_at(first, second, third, "con") |
+                        dana__letters_at(first, second, third, "mem") |
+                        dana__letters_at(first, second, third, "peo") |
+                        dana__letters_at(first, second, third, "pro") |
+                        dana__letters_at(first, second, third, "use") |
+                        dana__letters_at(first, second, third, "vie") |
+                        dana__letters_at(first, second, third, "wri") |
+                        dana__letters_at(first, second, third, "byl")) != 0;
 }
-
-/* Bytes at whose first sixteen places three bytes stand. */
-#define LEAD_STEP (DANA__STEP + 2)
 
 bool dana__may_lead_to_person(dana_view href)
 {
     const char *p = href.data;
     const char *end = p + href.length;
 
-    if (href.length < LEAD_STEP || end[-1] == '@' || end[-2] == '@' || (end[-1] | 0x20) == 'u' ||
-        (end[-2] | 0x20) == 'u') {
+    if (href.length < DANA__THREE_STEP || end[-1] == '@' || end[-2] == '@' ||
+        (end[-1] | 0x20) == 'u' || (end[-2] | 0x20) == 'u') {
         return true;
     }
-    for (; end - p >= LEAD_STEP; p += DANA__STEP) {
+    for (; end - p >= DANA__THREE_STEP; p += DANA__STEP) {
         if (leads_in(p)) {
             return true;
         }
     }
-    return leads_in(end - LEAD_STEP);
+    return leads_in(end - DANA__THREE_STEP);
+}
+
+static inline dana__bytes16 caption_letters(dana__bytes16 first, dana__bytes16 second,
+                                            dana__bytes16 third)
+{
+    return dana__letters_at(first, second, third, "apt") |
+           dana__letters_at(first, second, third, "red") |
+           dana__letters_at(first, second, third, "utl") |
+           dana__letters_at(first, second, third, "ege") |
+           dana__letters_at(first, second, third, "ild");
+}
+
+bool dana__may_name_caption(dana_view tag)
+{
+    return dana__has_letters(tag, caption_letters);
+}
+
+static inline dana__bytes16 player_letters(dana__bytes16 first, dana__bytes16 second,
+                                           dana__bytes16 third)
+{
+    return dana__letters_at(first, second, third, "ube");
+}
+
+bool dana__may_be_player(dana_view tag)
+{
+    return dana__has_letters(tag, player_letters);
+}
+
+static inline dana__bytes16 span_letters(dana__bytes16 first, dana__bytes16 second,
+                                         dana__bytes16 third)
+{
+    return dana__letters_at(first | 0x20, second | 0x20, third | 0x20, "pan");
+}
+
+bool dana__may_span(dana_view tag)
+{
+    return dana__has_letters(tag, span_letters);
 }

@@ -17,4 +17,14 @@ bool dana__may_count(const dana__markup *tag);
  * or is too short to be asked. */
 bool dana__may_lead_to_person(dana_view href);
 
+/* Returns whether a tag may have one of the words that the classes of captions have (see
+ * media/captions.c). */
+bool dana__may_name_caption(dana_view tag);
+
+/* Returns whether a tag may mention YouTube (see media/players.c). */
+bool dana__may_be_player(dana_view tag);
+
+/* Returns whether a tag may have an attribute by which a cell spans more than one column or row. */
+bool dana__may_span(dana_view tag);
+
 #endif

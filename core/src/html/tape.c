@@ -25,25 +25,15 @@ void dana__tape_read(const dana__tape *tape, const dana__taped *record, const ch
         dana__read_markup(start, end, markup);
         return;
     }
-    markup->kind = (dana__markup_kind)kind;
-    markup->start = start;
-    markup->end = start + record->length;
-    markup->is_bare = (record->bits & DANA__TAPE_BARE) != 0;
-    markup->is_plain = (record->bits & DANA__TAPE_PLAIN) != 0;
-    markup->seen = 0;
     if (kind > DANA__END_TAG) {
-        markup->name_text = NULL;
-        markup->name = (dana__name){0, 0};
-        markup->flags = 0;
+        *markup = (dana__markup){.kind = (dana__markup_kind)kind,
+                                 .start = start,
+                                 .end = start + record->length,
+                                 .is_bare = (record->bits & DANA__TAPE_BARE) != 0,
+                                 .is_plain = (record->bits & DANA__TAPE_PLAIN) != 0};
         return;
     }
-    markup->name_text = start + 1 + (kind == DANA__END_TAG);
-    if ((record->bits & DANA__TAPE_KNOWN) != 0) {
-        markup->flags = dana__element_at(record->row, &markup->name);
-        markup->row = record->row;
-    } else {
-        dana__read_tag_name(end, markup);
-    }
+    dana__tape_read_tag(tape, record, end, markup);
 }
 
 /* The end of what a record stands for. */

@@ -80,6 +80,28 @@ void dana__tape_write_end(dana__taper *taper, const char *after, const char *raw
 void dana__tape_read(const dana__tape *tape, const dana__taped *record, const char *end,
                      dana__markup *markup);
 
+/* The same of the tag of a record of less than DANA__TAPE_LONG bytes, inlined into loops. */
+static inline void dana__tape_read_tag(const dana__tape *tape, const dana__taped *record,
+                                       const char *end, dana__markup *markup)
+{
+    const char *start = tape->source + record->start;
+    unsigned kind = record->bits & DANA__TAPE_KIND;
+
+    markup->kind = (dana__markup_kind)kind;
+    markup->start = start;
+    markup->end = start + record->length;
+    markup->is_bare = (record->bits & DANA__TAPE_BARE) != 0;
+    markup->is_plain = (record->bits & DANA__TAPE_PLAIN) != 0;
+    markup->seen = 0;
+    markup->name_text = start + 1 + (kind == DANA__END_TAG);
+    if ((record->bits & DANA__TAPE_KNOWN) != 0) {
+        markup->flags = dana__element_at(record->row, &markup->name);
+        markup->row = record->row;
+    } else {
+        dana__read_tag_name(end, markup);
+    }
+}
+
 /*
  * Returns the index of the first piece of markup at or after p, where the pass that wrote the tape
  * was at p between two tokens, or in a text; else SIZE_MAX: p lies in a tag or in an element that

@@ -1,6 +1,6 @@
 #include "math/mentions.h"
 
-#include "base/bytes16.h"
+#include "html/three_letters.h"
 
 #include <string.h>
 
@@ -58,26 +58,18 @@ bool dana__names_formula(dana_view text)
     return false;
 }
 
+static inline dana__bytes16 tex_letters(dana__bytes16 first, dana__bytes16 second,
+                                        dana__bytes16 third)
+{
+    first |= 0x20;
+    second |= 0x20;
+    third |= 0x20;
+    return dana__letters_at(first, second, third, "tex") |
+           dana__letters_at(first, second, third, "mat") |
+           dana__letters_at(first, second, third, "=tx");
+}
+
 bool dana__mentions_tex(dana_view tag)
 {
-    const char *p = tag.data;
-    const char *end = tag.data + tag.length;
-
-    for (; end - p > 2; p += DANA__STEP) {
-        size_t left = (size_t)(end - p);
-        dana__bytes16 first = dana__load_part16(p, left) | 0x20;
-        dana__bytes16 second = dana__load_part16(p + 1, left - 1) | 0x20;
-        dana__bytes16 third = dana__load_part16(p + 2, left - 2) | 0x20;
-        dana__bytes16 tex = dana__equal16(first, 't') & dana__equal16(second, 'e') &
-                            dana__equal16(third, 'x');
-        dana__bytes16 mat = dana__equal16(first, 'm') & dana__equal16(second, 'a') &
-                            dana__equal16(third, 't');
-        dana__bytes16 tx = dana__equal16(first, '=') & dana__equal16(second, 't') &
-                           dana__equal16(third, 'x');
-
-        if (dana__bits16(tex | mat | tx) != 0) {
-            return true;
-        }
-    }
-    return false;
+    return dana__has_letters(tag, tex_letters);
 }

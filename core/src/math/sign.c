@@ -3,16 +3,28 @@
 #include "base/ascii.h"
 #include "dana/scan.h"
 #include "html/attribute.h"
+#include "html/three_letters.h"
 
 /* Longest text, in bytes, and letters that it may have: ":D", "xD". */
 #define TEXT_MOST    32
 #define LETTERS_MOST 2
 
-/* Whether a tag mentions emoji, smileys or emoticons; an m is rare in one. */
+static inline dana__bytes16 sign_letters(dana__bytes16 first, dana__bytes16 second,
+                                         dana__bytes16 third)
+{
+    return dana__letters_at(first, second, third, "moj") |
+           dana__letters_at(first, second, third, "mot") |
+           dana__letters_at(first, second, third, "smi");
+}
+
+/* Whether a tag mentions emoji, smileys or emoticons. */
 static bool is_named(dana_view tag)
 {
     const char *end = tag.data + tag.length;
 
+    if (!dana__has_letters(tag, sign_letters)) {
+        return false;
+    }
     for (const char *p = memchr(tag.data, 'm', tag.length); p != NULL && end - p > 4;
          p = memchr(p + 1, 'm', (size_t)(end - p - 1))) {
         if (memcmp(p, "moji", 4) == 0 || memcmp(p, "moti", 4) == 0 ||

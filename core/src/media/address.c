@@ -1,6 +1,7 @@
 #include "media/address.h"
 
 #include "base/ascii.h"
+#include "base/bytes16.h"
 #include "html/attribute.h"
 #include "html/tokenizer.h"
 #include "media/pieces.h"
@@ -61,18 +62,29 @@ static const char *const placeholder_words[] = {
     "white", "bg",          "trans",       "for",     "px"};
 #define TELLING_WORDS 13
 
+/* Where the path of an address ends: before its query or fragment. */
+static size_t end_of_path(dana_view address)
+{
+    for (size_t i = 0; i < address.length; i += DANA__STEP) {
+        dana__bytes16 bytes = dana__load_part16(address.data + i, address.length - i);
+        unsigned found = dana__bits16(dana__equal16(bytes, '?') | dana__equal16(bytes, '#'));
+
+        if (found != 0) {
+            return i + dana__first16(found);
+        }
+    }
+    return address.length;
+}
+
 dana_view dana__file_stem(dana_view address)
 {
-    size_t end = 0;
-    size_t start = 0;
+    size_t end = end_of_path(address);
 
     if (address.length == 0) { /* what is not there has no bytes to begin with */
         return address;
     }
-    while (end < address.length && address.data[end] != '?' && address.data[end] != '#') {
-        end++;
-        start = address.data[end - 1] == '/' ? end : start;
-    }
+    const char *slash = memrchr(address.data, '/', end);
+    size_t start = slash != NULL ? (size_t)(slash + 1 - address.data) : 0;
     dana_view name = {address.data + start, end - start};
     const char *dot = name.length > 0 ? memrchr(name.data, '.', name.length) : NULL;
     size_t length = dot != NULL ? (size_t)(dot - name.data) : name.length;

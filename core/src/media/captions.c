@@ -1,6 +1,7 @@
 #include "media/captions.h"
 
 #include "dana/scan.h"
+#include "html/letters.h"
 #include "text/selected_text.h"
 #include "text/span_sets.h"
 
@@ -17,7 +18,7 @@
 #define SKIPPED_MAX 48
 
 /* Words of classes that captions have. Lower case, with the other case of their first letter left
- * out. */
+ * out. dana__may_name_caption knows how they begin. */
 static const char *const caption_words[] = {"aption",          "redit",   "utline", "egende",
                                             "ildunterschrift", "ildtext", "ildinfo"};
 
@@ -62,11 +63,13 @@ static bool is_caption(const dana__media_walk *w, dana__way *element)
         dana_view tag = element->tag.source;
         dana_view value;
 
+        /* Most tags have none of the words anywhere. */
         element->is_caption = element->kind == DANA__KIND_CAPTION ||
-                              (dana_tag_attribute(tag, "class", &value) &&
-                               dana__needles_in(&w->captions, value)) ||
-                              (dana_tag_attribute(tag, "itemprop", &value) &&
-                               dana__needles_in(&w->captions, value));
+                              (dana__may_name_caption(tag) &&
+                               ((dana_tag_attribute(tag, "class", &value) &&
+                                 dana__needles_in(&w->captions, value)) ||
+                                (dana_tag_attribute(tag, "itemprop", &value) &&
+                                 dana__needles_in(&w->captions, value))));
     }
     return element->is_caption > 0;
 }

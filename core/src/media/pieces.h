@@ -64,6 +64,9 @@ typedef struct {
     dana_view share; /* raw address of the picture for sharing (og:image); empty: none */
 } dana__pieces;
 
+/* Bytes of the source that are read after the last selected text: a caption may end there. */
+#define DANA__TAIL_BYTES 8192
+
 /* Most pieces: one in so many bytes of the source, and some more. */
 #define DANA__PIECE_BYTES 160
 #define DANA__PIECE_SPARE 1024

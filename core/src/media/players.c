@@ -1,10 +1,10 @@
 #include "media/players.h"
 
 #include "base/ascii.h"
-#include "base/bytes16.h"
 #include "base/url_parts.h"
 #include "dana/scan.h"
 #include "html/attribute.h"
+#include "html/letters.h"
 
 /* Longest id of what a player plays. */
 #define ID_MAX 200
@@ -128,34 +128,10 @@ static const dana__player *player_of_host(const char *host)
     return &players[i];
 }
 
-/* Whether "ube" begins in the 16 bytes at p, behind which two more stand. */
-static bool has_ube(const char *p)
-{
-    return dana__bits16(dana__equal16(dana__load16(p), 'u') &
-                        dana__equal16(dana__load16(p + 1), 'b') &
-                        dana__equal16(dana__load16(p + 2), 'e')) != 0;
-}
-
 /* Whether a tag mentions YouTube: most have no "ube" at all. */
 static bool mentions_youtube(dana_view tag)
 {
-    const char *p = tag.data;
-    const char *end = p + tag.length;
-
-    for (; end - p > DANA__STEP + 1; p += DANA__STEP) {
-        if (has_ube(p)) {
-            break;
-        }
-    }
-    if (tag.length >= DANA__STEP + 2 && end - p <= DANA__STEP + 1) {
-        const char *last = end - DANA__STEP - 2;
-
-        if (!has_ube(last)) {
-            return false;
-        }
-    }
-    p -= p - tag.data < 3 ? p - tag.data : 3; /* "out" may stand before */
-    return memmem(p, (size_t)(end - p), "outube", 6) != NULL;
+    return dana__may_be_player(tag) && memmem(tag.data, tag.length, "outube", 6) != NULL;
 }
 
 /* The id of a div of the kind <div class="youtube-player" data-id="...">. */

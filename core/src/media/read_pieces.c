@@ -2,13 +2,11 @@
 
 #include "media/captions.h"
 #include "media/start_tags.h"
+#include "quiet/quiet.h"
 #include "text/selected_text.h"
 #include "text/span_sets.h"
 
-/* Bytes of the source that are read after the last selected text: a caption may end there. */
-#define TAIL_BYTES 8192
-
-#define FRAME_KEY  DANA__NAME_KEY('i', 'f', 'r', 'a', 'm', 'e')
+#define FRAME_KEY DANA__NAME_KEY('i', 'f', 'r', 'a', 'm', 'e')
 
 /* Notes the stack at the middle of the selected text. */
 static void note_middle(dana__media_walk *w, const char *at)
@@ -132,6 +130,21 @@ static bool is_passed(const dana__media_walk *w, const dana__taped *record)
            (w->passed_middle || record[1].start < w->middle);
 }
 
+/* The record of the end tag of an element whose start tag was read, where its content leaves no
+ * trace: nothing in it is looked for, and all that it opens it closes. Else NULL. */
+static const dana__taped *end_of_quiet(const dana__media_walk *w, const dana__taped *record,
+                                       const char *stop)
+{
+    const dana__taped *end = dana__quiet_end(&w->pass, record, DANA__QUIET_MEDIA);
+
+    return end != NULL && w->pass.tape->source + end->start < stop && !w->is_open &&
+                   (w->passed_middle || end->start < w->middle) &&
+                   w->depth < DANA__WAY_MAX - DANA__QUIET_DEPTH && w->open[DANA__KIND_P] == 0 &&
+                   w->open[DANA__KIND_HEADING] == 0 && w->open[DANA__KIND_FIGURE] == 0
+               ? end
+               : NULL;
+}
+
 /* Reads what the tape tells of, up to an end. Returns at what has to be read from the source. */
 static void read_taped(dana__media_walk *w, const char *end)
 {
@@ -147,7 +160,9 @@ static void read_taped(dana__media_walk *w, const char *end)
         } else if (is_passed(w, record) && pass->tape->source + record[1].start < end) {
             record = dana__pass_over(pass, record + 1);
         } else if (read_record(w, record)) {
-            record = dana__pass_over(pass, record);
+            const dana__taped *close = end_of_quiet(w, record, end);
+
+            record = close != NULL ? dana__pass_to_end(pass, close) : dana__pass_over(pass, record);
         } else {
             return;
         }
@@ -160,7 +175,8 @@ static void read_all(dana__media_walk *w)
     const dana_selection *selection = &w->result->selection;
     size_t last = selection->count > 0 ? selection->spans[selection->count - 1].end : 0;
     size_t left = w->page->source.length - last;
-    const char *end = w->page->source.data + last + (left < TAIL_BYTES ? left : TAIL_BYTES);
+    const char *end = w->page->source.data + last +
+                      (left < DANA__TAIL_BYTES ? left : DANA__TAIL_BYTES);
     dana__markup token;
 
     while (w->status == DANA_OK && selection->count > 0 && w->pass.p < end) {

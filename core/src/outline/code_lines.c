@@ -25,7 +25,7 @@ bool dana__pass_beside_code(dana__outline *o, const dana__markup *tag)
                                          kind != DANA__KIND_DIV && kind != DANA__KIND_BUTTON)) {
         return false;
     }
-    if (!in_code && kind != DANA__KIND_CELL && tag->is_plain) {
+    if (!in_code && (tag->is_bare || (kind != DANA__KIND_CELL && tag->is_plain))) {
         return false;
     }
     if (!in_code && kind != DANA__KIND_CELL &&

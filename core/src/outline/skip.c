@@ -4,6 +4,7 @@
 #include "listing/class_words.h"
 #include "outline/apply.h"
 #include "outline/code_lines.h"
+#include "quiet/quiet.h"
 
 #include <string.h>
 
@@ -189,6 +190,37 @@ static void note_space(dana__outline *o, const char *start, const char *end)
     o->passed_space |= start < end && (dana__is_space(*start) || dana__is_space(end[-1]));
 }
 
+/* Most blocks open before a quiet element: each inside it may imply another one. */
+#define DEPTH_MAX (DANA__BLOCKS_MAX - 2 * DANA__QUIET_DEPTH)
+
+/* Whether a tag inside the innermost block could tell of a block around it: most blocks close a
+ * heading, and a box to tick would be that of an item. */
+static bool tells_around(const dana__outline *o)
+{
+    for (size_t i = 0; i + 1 < o->block_count; i++) {
+        if (o->blocks[i].part == DANA__PART_HEADING || o->blocks[i].part == DANA__PART_ITEM) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The record of the end tag of an element whose start tag was applied, where its content changes
+ * nothing: no text in it counts, and all that it opens it closes. Else NULL. */
+static const dana__taped *end_of_quiet(const dana__outline *o, const dana__taped *record)
+{
+    const char *source = o->pass.tape->source;
+    const dana__taped *end = dana__quiet_end(&o->pass, record, DANA__QUIET_OUTLINE);
+    const dana__frame *top = dana__innermost(o);
+
+    return end != NULL && source + end->start <= o->quiet && !o->owes_text && top != NULL &&
+                   top->tag.data == source + record->start && dana__open_listing(o) == NULL &&
+                   o->overflow == 0 && o->inline_count == 0 && o->block_count < DEPTH_MAX &&
+                   !tells_around(o)
+               ? end
+               : NULL;
+}
+
 void dana__outline_skip(dana__outline *o)
 {
     dana__pass *pass = &o->pass;
@@ -216,12 +248,16 @@ void dana__outline_skip(dana__outline *o)
             pass->p = pass->taped = start;
         }
         pass->dropped = false;
+        const dana__taped *end = NULL;
+
         if (is_passed(o, record)) {
             note_space(o, start + record->length, pass->tape->source + record[1].start);
             record++;
-        } else if (!pass_tag(o, record)) {
+        } else if (pass_tag(o, record)) {
+            end = end_of_quiet(o, record);
+        } else {
             return;
         }
-        record = dana__pass_over(pass, record);
+        record = end != NULL ? dana__pass_to_end(pass, end) : dana__pass_over(pass, record);
     }
 }

@@ -147,11 +147,9 @@ typedef struct {
     bool owes_text;    /* a listing was passed: the next text is an event */
     bool passed_space; /* a text that was passed began or ended with white space; the reader clears
                           it */
-    dana__frame blocks[DANA__BLOCKS_MAX];
     size_t block_count;
     size_t overflow;  /* blocks that found no room and are open */
     size_t unchanged; /* the first so many blocks are those of the last look; the reader sets it */
-    dana__inline inlines[DANA__INLINES_MAX];
     size_t inline_count;
     uint16_t open_names[DANA__ELEMENT_ROWS]; /* open blocks by the row of their name */
     bool border;         /* a border of a block was passed; the reader clears it */
@@ -164,6 +162,8 @@ typedef struct {
     dana_buffer *tables;   /* the survey's dana__table for each, NULL where nobody counts */
     const uint32_t *media; /* where tags begin that are events; sorted */
     size_t media_count;
+    dana__inline inlines[DANA__INLINES_MAX]; /* the last members: what is pushed is set */
+    dana__frame blocks[DANA__BLOCKS_MAX];
 } dana__outline;
 
 /* Returns the block that a 1-based index of another one names; NULL for 0. */

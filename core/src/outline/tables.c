@@ -1,5 +1,6 @@
 #include "outline/tables.h"
 
+#include "html/letters.h"
 #include "outline/stack.h"
 
 #include <string.h>
@@ -102,8 +103,13 @@ static void place_cell(dana__outline *o, dana__frame *row, dana__frame *cell)
     }
     cell->number = column;
     cell->own = row->own;
-    cell->across = (uint16_t)dana__number_attribute(cell->tag, "colspan", 1, DANA__COLUMNS_MAX, 1);
-    cell->down = (uint16_t)dana__number_attribute(cell->tag, "rowspan", 1, DOWN_MAX, 1);
+    cell->across = 1;
+    cell->down = 1;
+    if (dana__may_span(cell->tag)) {
+        cell->across = (uint16_t)dana__number_attribute(cell->tag, "colspan", 1, DANA__COLUMNS_MAX,
+                                                        1);
+        cell->down = (uint16_t)dana__number_attribute(cell->tag, "rowspan", 1, DOWN_MAX, 1);
+    }
     for (uint32_t i = column; i < column + cell->across && i < DANA__COLUMNS_MAX; i++) {
         o->carried[i] = cell->down;
     }

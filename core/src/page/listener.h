@@ -25,6 +25,7 @@ typedef struct dana__listener {
     /* The scan needs the listener's memory, and goes on alone; NULL: it may not, and
      * the scan fails. */
     void (*yield)(void *state);
+    bool no_blanks; /* texts that are white space alone mean nothing: it need not be told of them */
 } dana__listener;
 
 #endif

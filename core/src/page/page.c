@@ -40,6 +40,7 @@ static void init_page(dana_page *page, dana_page values)
     dana_buffer_init(&page->anchors, sizeof(dana_anchor));
     dana_buffer_init(&page->layouts, sizeof(dana_span));
     dana_buffer_init(&page->taped, sizeof(dana__taped));
+    dana_buffer_init(&page->quiet, sizeof(uint16_t));
 }
 
 dana_status dana_page_open(const char *source, size_t length, size_t cap_bytes,

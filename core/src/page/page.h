@@ -33,7 +33,8 @@
  * is_plain_tag: a listener of the scan has read the class of the start tag that it was told of, and
  * it is plain (html/tokenizer.h). has_table: the scan passed a table. has_script: it dropped a
  * script. has_long_tag: a start tag that it read has DANA__LONG_TAG bytes or more. tape: of the
- * last scan that wrote one, in `taped`.
+ * last scan that wrote one, in `taped`. quiet: a number for each of its records, once somebody asks
+ * which elements may be passed whole (see quiet/quiet.h), else empty.
  */
 struct dana_page {
     dana_arena *arena;
@@ -80,6 +81,7 @@ struct dana_page {
     const struct dana__look_tree *look_tree;
     dana__tape tape;
     dana_buffer taped;
+    dana_buffer quiet;
 };
 
 /* Returns whether a block or span of the page may have a class word of some sets (DANA__CLASS_*):

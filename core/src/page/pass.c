@@ -150,6 +150,53 @@ static void tell(const dana__listener *listener, const dana__pass *pass, const d
     }
 }
 
+/* Tells listeners of a text in a source that ends at `source_end`. */
+static inline void tell_text(const dana__listener *listeners, size_t count, const char *p,
+                             const char *end, const char *source_end)
+{
+    bool is_blank = dana__is_blank_text(p, end, source_end);
+
+    for (size_t i = 0; i < count; i++) {
+        if (!is_blank || !listeners[i].no_blanks) {
+            listeners[i].text(listeners[i].state, p, end, NULL);
+        }
+    }
+}
+
+/* Tells listeners of what the tape tells of, up to where the pass has to ask whether to go on, or
+ * to what has to be read from the source. */
+static void run_taped(dana__pass *pass, const dana__listener *listeners, size_t count)
+{
+    const dana__taped *record = dana__pass_record(pass);
+    dana__markup tag;
+
+    while (record != NULL && pass->p < pass->poll_at) {
+        const char *start = pass->tape->source + record->start;
+        unsigned kind = record->bits & DANA__TAPE_KIND;
+
+        if (start > pass->p) {
+            tell_text(listeners, count, pass->p, start, pass->end);
+            pass->p = pass->taped = start;
+        }
+        if (record->length == DANA__TAPE_LONG || kind == DANA__CUT_TAG) {
+            return;
+        }
+        if (kind > DANA__END_TAG) {
+            record = dana__pass_over(pass, record);
+            continue;
+        }
+        dana__tape_read_tag(pass->tape, record, pass->end, &tag);
+        pass->dropped = (record->bits & DANA__TAPE_DROPPED) != 0;
+        record = dana__pass_over(pass, record);
+        pass->raw_end = pass->dropped && pass->record[-1].length != DANA__TAPE_LONG
+                            ? pass->p - pass->record[-1].length
+                            : NULL;
+        for (size_t i = 0; i < count; i++) {
+            tell(&listeners[i], pass, &tag);
+        }
+    }
+}
+
 dana_status dana__pass_run(const dana_page *page, bool keep_noscript,
                            const dana__listener *listeners, size_t count, dana_error *err)
 {
@@ -157,7 +204,8 @@ dana_status dana__pass_run(const dana_page *page, bool keep_noscript,
     dana__markup token;
 
     dana__pass_start(&pass, page, keep_noscript, err);
-    while (dana__pass_next(&pass, &token)) {
+    for (run_taped(&pass, listeners, count); dana__pass_next(&pass, &token);
+         run_taped(&pass, listeners, count)) {
         for (size_t i = 0; i < count; i++) {
             tell(&listeners[i], &pass, &token);
         }

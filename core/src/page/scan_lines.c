@@ -34,6 +34,7 @@ void dana__scan_start_tape(dana__scanner *s)
     }
     page->tape.source = NULL;
     dana_buffer_release(page->arena, &page->taped);
+    dana_buffer_release(page->arena, &page->quiet);
     if (dana_buffer_reserve(page->arena, &page->taped, records, NULL) == DANA_OK) {
         s->taper = (dana__taper){.source = page->source.data,
                                  .next = page->taped.data,

@@ -46,8 +46,7 @@ typedef struct {
     uint32_t length;
     uint32_t hash;
     uint32_t marks;
-    dana__called called;
-    uint8_t roles;
+    dana__class_says says;
 } known_class;
 
 /* The state of the pass. */
@@ -65,9 +64,11 @@ typedef struct {
     open_box stack[STACK_MAX];
 } walker;
 
+/* Whether a page defines an element itself; those of the table of elements it does not. */
 static bool is_custom(const dana__markup *tag)
 {
-    return memchr(tag->name_text, '-', tag->name.length) != NULL;
+    return (tag->flags == 0 || (tag->flags & DANA__REWRITTEN) != 0) &&
+           memchr(tag->name_text, '-', tag->name.length) != NULL;
 }
 
 static bool is_kind(unsigned kind, uint64_t kinds)
@@ -140,12 +141,8 @@ static const known_class *known(walker *w, dana_view value)
 
     if (class->value == NULL || class->length != value.length ||
         memcmp(class->value, value.data, value.length) != 0) {
-        *class = (known_class){value.data,
-                               (uint32_t)value.length,
-                               hash_class(value),
-                               dana__marks_of_value(value),
-                               dana__called_by_class(value),
-                               dana__roles_of_class(value)};
+        *class = (known_class){value.data, (uint32_t)value.length, hash_class(value),
+                               dana__marks_of_value(value), dana__read_item_class(value)};
     }
     return class;
 }
@@ -174,30 +171,33 @@ static dana__called take_marks(dana__box *box, uint32_t marks)
 /* The lengths of the names of attributes that tell something of a box, as bits. */
 #define TELLING_LENGTHS (1u << 2 | 1u << 5 | 1u << 6 | 1u << 8 | 1u << 10)
 
-/* Takes what an attribute tells of a box. Returns what it calls it. is_text: that it is an item's
- * text, whatever its class words say. */
+/* Takes what an attribute tells of a box. Returns what it calls it. is_text: it is an item's text.
+ */
 static dana__called take_attribute(walker *w, const dana__markup *tag, const dana__attribute *a,
                                    dana__box *box, bool *is_text)
 {
     dana_view value = dana__trim((dana_view){a->value, a->value_length});
 
-    if (dana__names(a, "itemprop")) {
+    if (a->name_length == 5 && dana__names(a, "class")) {
+        const known_class *class = known(w, value);
+
+        box->signature = signature_of(tag, class);
+        box->roles |= class->says.roles;
+        return class->says.called | take_marks(box, class->marks);
+    }
+    if (a->name_length == 2 && dana__names(a, "id")) {
+        box->is_numbered = dana__is_comment_number(value);
+        return dana__called_by_id(value) | take_marks(box, dana__marks_of_value(value));
+    }
+    if (a->name_length == 8 && dana__names(a, "itemtype")) {
+        box->roles |= dana__roles_of_type(value);
+        return dana__called_by_type(value);
+    }
+    if (a->name_length == 8 && dana__names(a, "itemprop")) {
         uint8_t roles = dana__roles_of_member(value);
 
         *is_text |= roles == DANA__ROLE_BODY;
         box->roles |= roles;
-    } else if (dana__names(a, "class")) {
-        const known_class *class = known(w, value);
-
-        box->signature = signature_of(tag, class);
-        box->roles |= class->roles;
-        return class->called | take_marks(box, class->marks);
-    } else if (dana__names(a, "id")) {
-        box->is_numbered = dana__is_comment_number(value);
-        return dana__called_by_id(value) | take_marks(box, dana__marks_of_value(value));
-    } else if (dana__names(a, "itemtype")) {
-        box->roles |= dana__roles_of_type(value);
-        return dana__called_by_type(value);
     }
     dana__read_level(a, &box->level);
     return DANA__CALLED_NOTHING;
@@ -215,9 +215,9 @@ static void describe(walker *w, const dana__markup *tag, dana__box *box)
     if (is_custom(tag)) {
         called = dana__called_by_name((dana_view){tag->name_text, tag->name.length});
     }
-    for (p = dana__next_attribute(p, w->end, &a, &tag_end); p != NULL;
-         p = dana__next_attribute(p, w->end, &a, &tag_end)) {
-        if (a.name_length <= 10 && (TELLING_LENGTHS >> a.name_length & 1) != 0) {
+    while (p != NULL && p < tag->end && *p != '>') {
+        p = dana__next_attribute(p, w->end, &a, &tag_end);
+        if (p != NULL && a.name_length <= 10 && (TELLING_LENGTHS >> a.name_length & 1) != 0) {
             dana__called now = take_attribute(w, tag, &a, box, &is_text);
 
             called = now > called ? now : called;
@@ -390,7 +390,7 @@ dana_status dana__boxes_listener(dana_page *page, dana__boxes *out, dana__listen
     w->end = page->source.data + page->source.length;
     w->out = out;
     w->limit = limit;
-    *listener = (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, NULL};
+    *listener = (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, NULL, true};
     return DANA_OK;
 }
 

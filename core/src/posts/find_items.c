@@ -4,14 +4,41 @@
 #include "posts/opening.h"
 #include "posts/siblings.h"
 
+#include "metadata/language.h"
+#include "metadata/when.h"
 #include "page/page.h"
 
 #include <string.h>
 
-static dana_status find_called(const dana__search *search, const dana__boxes *boxes,
+static bool has_called(const dana__boxes *boxes)
+{
+    for (size_t i = 1; i < boxes->count; i++) {
+        if (boxes->boxes[i].called != DANA__CALLED_NOTHING) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Lists the boxes that are called items. Where there are any the page's language is found, once: it
+ * tells how their dates are read. */
+static dana_status find_called(dana__search *search, const dana__boxes *boxes,
                                const dana__stated_list *stated, dana__items *out)
 {
-    dana_status status = dana__list_items(search, boxes, out);
+    dana_status status = DANA_OK;
+
+    *out = (dana__items){NULL, 0};
+    if (!has_called(boxes)) {
+        return DANA_OK;
+    }
+    if (!search->has_reading) {
+        status = dana__find_language(search);
+        search->reading = dana__reading_of(search->out);
+        search->has_reading = true;
+    }
+    if (status == DANA_OK) {
+        status = dana__list_items(search, boxes, out);
+    }
 
     if (status == DANA_OK && out->count > 0) {
         dana__give_belongings(boxes, stated, out);
@@ -173,7 +200,7 @@ static bool call_in_comments(const dana__search *search, dana__boxes *boxes, boo
     return !is_thread && !has_comments(known) && dana__call_in_comments(search, boxes, status);
 }
 
-dana_status dana__find_items(const dana__search *search, dana__boxes *boxes,
+dana_status dana__find_items(dana__search *search, dana__boxes *boxes,
                              const dana__stated_list *stated, bool is_thread, dana__items *out)
 {
     dana__join_definitions(boxes);

@@ -12,7 +12,7 @@
  * on the page of a thread also the post that opens it. Where no box is called one, groups of
  * siblings are. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
-DANA_MUST_USE dana_status dana__find_items(const dana__search *search, dana__boxes *boxes,
+DANA_MUST_USE dana_status dana__find_items(dana__search *search, dana__boxes *boxes,
                                            const dana__stated_list *stated, bool is_thread,
                                            dana__items *out);
 

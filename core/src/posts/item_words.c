@@ -1,6 +1,7 @@
 #include "posts/item_words.h"
 
 #include "base/ascii.h"
+#include "base/bytes16.h"
 #include "blocks/class_words.h"
 #include "blocks/marks.h"
 #include "html/attribute.h"
@@ -177,26 +178,6 @@ static token_sense read_token(dana_view token, bool is_whole)
     return sense;
 }
 
-dana__called dana__called_by_class(dana_view value)
-{
-    dana__called best = DANA__CALLED_NOTHING;
-    size_t start = 0;
-
-    value = dana__cut_bytes(value, 400);
-    for (size_t i = 0; i <= value.length; i++) {
-        if (i < value.length && !dana__is_space(value.data[i])) {
-            continue;
-        }
-        token_sense sense = read_token((dana_view){value.data + start, i - start}, true);
-
-        if (!sense.other && sense.called > best) {
-            best = sense.called;
-        }
-        start = i + 1;
-    }
-    return best;
-}
-
 static bool has_digit(dana_view value)
 {
     for (size_t i = 0; i < value.length; i++) {
@@ -320,10 +301,6 @@ static uint8_t roles_of_token(dana_view token)
     size_t at = 0;
     uint8_t roles = 0;
 
-    if (!may_begin_row(token)) {
-        return 0;
-    }
-
     for (size_t length = dana__next_word(token, &at, letters); length > 0;
          length = dana__next_word(token, &at, letters)) {
         dana_view word = {letters, length};
@@ -344,23 +321,38 @@ static uint8_t roles_of_token(dana_view token)
     return roles;
 }
 
-uint8_t dana__roles_of_class(dana_view value)
+/* Returns where the token at `start` of a value ends: at white space, or with the value. */
+static size_t end_of_token(dana_view value, size_t start)
 {
-    uint8_t roles = 0;
-    size_t start = 0;
+    for (size_t i = start; i < value.length; i += DANA__STEP) {
+        unsigned spaces = dana__bits16(
+            dana__spaces16(dana__load_part16(value.data + i, value.length - i)));
+
+        if (spaces != 0) {
+            return i + dana__first16(spaces);
+        }
+    }
+    return value.length;
+}
+
+dana__class_says dana__read_item_class(dana_view value)
+{
+    dana__class_says says = {DANA__CALLED_NOTHING, 0};
 
     value = dana__cut_bytes(value, 400);
-    for (size_t i = 0; i <= value.length; i++) {
-        if (i < value.length && !dana__is_space(value.data[i])) {
-            continue;
-        }
-        dana_view token = {value.data + start, i - start};
+    for (size_t start = 0, end; start < value.length; start = end + 1) {
+        end = end_of_token(value, start);
+        dana_view token = {value.data + start, end - start};
 
-        roles |= roles_of_token(token);
-        roles |= is_body_word(token) ? DANA__ROLE_BODY : 0;
-        start = i + 1;
+        if (may_begin_row(token)) {
+            token_sense sense = read_token(token, true);
+
+            says.called = !sense.other && sense.called > says.called ? sense.called : says.called;
+            says.roles |= roles_of_token(token);
+        }
+        says.roles |= is_body_word(token) ? DANA__ROLE_BODY : 0;
     }
-    return roles;
+    return says;
 }
 
 uint8_t dana__roles_of_type(dana_view value)

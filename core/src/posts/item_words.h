@@ -22,18 +22,21 @@ enum {
     DANA__ROLE_STATED = 16,  /* JSON-LD has its text */
 };
 
-/* The roles that the tokens of a class attribute name: bits. */
-uint8_t dana__roles_of_class(dana_view value);
+/* What the tokens of a class attribute say of an element. */
+typedef struct {
+    dana__called called;
+    uint8_t roles; /* DANA__ROLE_ bits */
+} dana__class_says;
 
-/* The same of a type of schema.org. */
+/* Reads a class attribute. A token calls an element something where one of its words is an item and
+ * all others say nothing ("comment-item", not "comment-list"). */
+dana__class_says dana__read_item_class(dana_view value);
+
+/* The roles that a type of schema.org names: bits. */
 uint8_t dana__roles_of_type(dana_view value);
 
 /* The same of a member of schema.org. */
 uint8_t dana__roles_of_member(dana_view value);
-
-/* What the tokens of a class attribute call an element: a token counts where one of its words is an
- * item and all others say nothing ("comment-item", not "comment-list"). */
-dana__called dana__called_by_class(dana_view value);
 
 /* What an id calls an element: the same words, and a number ("post_123", "p123"). */
 dana__called dana__called_by_id(dana_view value);

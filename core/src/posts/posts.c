@@ -4,8 +4,6 @@
 #include "dana/result.h"
 #include "evidence/read_evidence.h"
 #include "extractors/auto/auto.h"
-#include "metadata/language.h"
-#include "metadata/when.h"
 #include "page/pass.h"
 #include "posts/find_items.h"
 #include "posts/item_text.h"
@@ -214,10 +212,6 @@ dana_status dana_find_posts(dana_page *page, const dana_metadata_input *input, d
     search.out = metadata;
     dana_status status = read_page(page, input, &evidence, &boxes, why);
 
-    if (status == DANA_OK) {
-        status = dana__find_language(&search);
-        search.reading = dana__reading_of(metadata);
-    }
     if (status == DANA_OK) {
         status = dana__find_stated(&search, &stated);
     }

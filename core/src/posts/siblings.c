@@ -199,11 +199,32 @@ static bool is_in_comments(const dana__box *box)
 typedef struct {
     bool (*is_asked)(const dana__box *);
     bool (*is_good)(const dana__search *, const dana__boxes *, const group *);
+    size_t least; /* siblings of a group */
+    size_t known; /* of the fewest, those that must hold a date; with_authors: or an author */
+    bool with_authors;
 } sibling_rule;
 
-static const sibling_rule of_page = {has_class, is_good};
-static const sibling_rule of_thread = {has_class, is_good_in_thread};
-static const sibling_rule of_comments = {is_in_comments, is_good_in_comments};
+static const sibling_rule of_page = {has_class, is_good, GROUP_LEAST, 2, false};
+static const sibling_rule of_thread = {has_class, is_good_in_thread, GROUP_LEAST, 2, false};
+static const sibling_rule of_comments = {is_in_comments, is_good_in_comments, COMMENTS_LEAST, 1,
+                                         true};
+
+/* Whether there are boxes enough for one good group: pages without dates or comments have none. */
+static bool may_have_group(const dana__boxes *boxes, const sibling_rule *rule)
+{
+    size_t asked = 0;
+    size_t known = 0;
+
+    for (size_t i = 1; i < boxes->count && (asked < rule->least || known < rule->known); i++) {
+        const dana__box *box = &boxes->boxes[i];
+
+        if (rule->is_asked(box)) {
+            asked++;
+            known += box->has_date || (rule->with_authors && box->has_author);
+        }
+    }
+    return asked >= rule->least && known >= rule->known;
+}
 
 /* Fills the table with all groups; returns the good one of most text. */
 static const group *best_group(const dana__search *search, const dana__boxes *boxes,
@@ -270,6 +291,10 @@ static bool call_siblings(const dana__search *search, const sibling_rule *rule, 
     dana_buffer memory;
     size_t slots = 64;
 
+    mark_hints(search, boxes);
+    if (!may_have_group(boxes, rule)) {
+        return false;
+    }
     while (slots < boxes->count * 2) {
         slots *= 2;
     }
@@ -279,7 +304,6 @@ static bool call_siblings(const dana__search *search, const sibling_rule *rule, 
         return false;
     }
     memset(memory.data, 0, slots * sizeof(group));
-    mark_hints(search, boxes);
     const group *best = best_group(search, boxes, rule, memory.data, slots);
     bool found = best != NULL;
 

@@ -361,8 +361,12 @@ dana__tally dana__read_tally(dana__tally_walk *walk, const dana__markup *tag, co
 
 bool dana__read_level(const dana__attribute *a, int16_t *level)
 {
+    char first = (char)(a->name[0] | 0x20);
     int32_t read = -1;
 
+    if (first != 'i' && first != 'd' && first != 'a') {
+        return false;
+    }
     if (!dana__names(a, "indent") && !dana__names(a, "depth") && !dana__names(a, "data-depth") &&
         !dana__names(a, "data-level") && !dana__names(a, "aria-level")) {
         return false;

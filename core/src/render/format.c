@@ -2,8 +2,10 @@
 
 #include "base/error.h"
 #include "dana/format.h"
+#include "media/pieces.h"
 #include "outline/table_survey.h"
 #include "page/ops.h"
+#include "quiet/quiet.h"
 #include "render/code.h"
 #include "render/html.h"
 #include "render/inlines.h"
@@ -289,7 +291,7 @@ dana_status dana__start_rendering(dana_page *page, const dana_result *result,
     }
     dana__renderer *r = room.data;
 
-    memset(r, 0, sizeof(*r));
+    memset(r, 0, offsetof(dana__renderer, outline.inlines));
     r->room = room;
     r->page = page;
     r->result = result;
@@ -377,6 +379,7 @@ static dana_status render(dana_page *page, const dana_result *result, dana_view 
     }
     r->base = base;
     r->plain = plain;
+    dana__find_quiet(page, (size_t)dana__content_stop(page, result) + DANA__TAIL_BYTES);
     take_figures(r);
     dana__render_part(r, (dana_span){0, end_of_content(r)});
     form->finish(r);

@@ -3,25 +3,39 @@
  */
 #include "render/html.h"
 
+#include "base/bytes16.h"
 #include "dana/text.h"
 #include "render/opened.h"
 #include "render/output.h"
 
 #include <string.h>
 
+/* Returns the index at or after i of a character that stands as a reference; a text's length: there
+ * is none. Quotes are such characters in values. */
+static size_t next_escaped(dana_view text, size_t i, bool in_value)
+{
+    const char quote = in_value ? '"' : '&';
+
+    for (; i < text.length; i += DANA__STEP) {
+        dana__bytes16 bytes = dana__load_part16(text.data + i, text.length - i);
+        unsigned found = dana__bits16(dana__equal16(bytes, '&') | dana__equal16(bytes, '<') |
+                                      dana__equal16(bytes, '>') | dana__equal16(bytes, quote));
+
+        if (found != 0) {
+            return i + dana__first16(found);
+        }
+    }
+    return text.length;
+}
+
 static void put_escaped(dana__renderer *r, dana_view text, bool in_value)
 {
     size_t done = 0;
 
-    for (size_t i = 0; i < text.length; i++) {
-        char c = text.data[i];
-        const char *other = c != '"' || in_value ? dana_markup_escape(c) : NULL;
-
-        if (other != NULL) {
-            dana__put(r, text.data + done, i - done);
-            dana__puts(r, other);
-            done = i + 1;
-        }
+    for (size_t i = 0; (i = next_escaped(text, i, in_value)) < text.length; i++) {
+        dana__put(r, text.data + done, i - done);
+        dana__puts(r, dana_markup_escape(text.data[i]));
+        done = i + 1;
     }
     dana__put(r, text.data + done, text.length - done);
 }

@@ -5,6 +5,7 @@
 #include "render/markdown_text.h"
 
 #include "base/ascii.h"
+#include "base/bytes16.h"
 #include "base/utf8.h"
 #include "markdown/escapes.h"
 #include "render/inlines.h"
@@ -218,12 +219,32 @@ void dana__note_border(dana__renderer *r)
     r->markdown.last_border = r->out.length;
 }
 
+/* Returns the index at or after i of a byte of a URL that may need care; its length: there is none.
+ * "'", '=' are such bytes too. */
+static size_t next_unsafe(dana_view url, size_t i)
+{
+    for (; i < url.length; i += DANA__STEP) {
+        dana__bytes16 bytes = dana__load_part16(url.data + i, url.length - i);
+        dana__bytes16 unsafe = (dana__bytes16)(bytes <= ' ') |
+                               (dana__bytes16)((dana__bytes16)(bytes - '&') <= ')' - '&') |
+                               (dana__bytes16)((dana__bytes16)(bytes - '<') <= '>' - '<') |
+                               dana__equal16(bytes | 0x20, '|') | dana__equal16(bytes, '`') |
+                               dana__equal16(bytes, 0x7F);
+        unsigned found = dana__bits16(unsafe);
+
+        if (found != 0) {
+            return i + dana__first16(found);
+        }
+    }
+    return url.length;
+}
+
 void dana__put_destination(dana__renderer *r, dana_view url)
 {
     static const char hex[] = "0123456789ABCDEF";
     size_t written = 0;
 
-    for (size_t i = 0; i < url.length; i++) {
+    for (size_t i = next_unsafe(url, 0); i < url.length; i = next_unsafe(url, i + 1)) {
         unsigned char c = (unsigned char)url.data[i];
         char escape[3] = {'%', hex[c >> 4], hex[c & 15]};
 

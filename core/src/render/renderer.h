@@ -82,7 +82,6 @@ typedef struct {
     const struct dana__form *form;
     dana_error *err;
     dana_status status;
-    dana__outline outline;
     dana__picker picker;
     dana_span part;           /* of the page, that is rendered now */
     dana__picker part_picker; /* as `picker` was at its beginning */
@@ -129,6 +128,7 @@ typedef struct {
     bool rule;
     bool in_line; /* forms of lines: the current one has its prefix */
     dana__markdown_state markdown;
+    dana__outline outline; /* the last member: its stacks are not cleared */
 } dana__renderer;
 
 /* How a form writes. What is not said to be NULL is there. */

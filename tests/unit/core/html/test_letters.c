@@ -12,6 +12,7 @@
 #include "html/tokenizer.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define FILLING_MAX 40
@@ -94,12 +95,50 @@ static void words_that_lead_to_people_are_seen_anywhere(void **state)
     assert_false(dana__leads_to_person(VIEW("https://example.org/2024/05/a-day-at-sea.html")));
 }
 
+/* Names and words of a tag, and whether a tag that has one may be asked for it. */
+static const struct {
+    const char *word;
+    bool (*may)(dana_view tag);
+} tag_words[] = {
+    {"caption", dana__may_name_caption},  {"wp-caption-text", dana__may_name_caption},
+    {"Credit", dana__may_name_caption},   {"cutline", dana__may_name_caption},
+    {"Legende", dana__may_name_caption},  {"Bildunterschrift", dana__may_name_caption},
+    {"bildtext", dana__may_name_caption}, {"Bildinfo", dana__may_name_caption},
+    {"youtube", dana__may_be_player},     {"YouTube", dana__may_be_player},
+    {"colspan", dana__may_span},          {"RowSpan", dana__may_span},
+    {"ROWSPAN", dana__may_span},
+};
+
+static void words_of_tags_are_seen_anywhere(void **state)
+{
+    char room[256];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(tag_words); i++) {
+        for (size_t before = 0; before < FILLING_MAX; before++) {
+            for (size_t after = 0; after < FILLING_MAX; after++) {
+                dana_view tag = fill(room, before, tag_words[i].word, after);
+                char *copy = malloc(tag.length); /* nothing behind it may be read */
+
+                assert_non_null(copy);
+                memcpy(copy, tag.data, tag.length);
+                assert_true(tag_words[i].may((dana_view){copy, tag.length}));
+                free(copy);
+            }
+        }
+        assert_false(tag_words[i].may(VIEW("<div class=\"a box\" id=\"main-content\" title=b>")));
+        assert_false(tag_words[i].may(VIEW("<td>")));
+        assert_false(tag_words[i].may(VIEW("")));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_that_count_are_seen_anywhere),
         cmocka_unit_test(tags_without_such_letters_are_refused),
         cmocka_unit_test(words_that_lead_to_people_are_seen_anywhere),
+        cmocka_unit_test(words_of_tags_are_seen_anywhere),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -171,6 +171,106 @@ static void a_tape_reads_as_its_source(void **state)
     assert_in_range(taped, PAGES / 2, 2 * PAGES);
 }
 
+/* What a listener was told of, as a hash; texts of white space alone are left out. */
+typedef struct {
+    const char *source;
+    uint64_t hash;
+    size_t told;
+    size_t blanks;
+} heard;
+
+static void hear(heard *h, unsigned what, const char *p, const char *end)
+{
+    const uint64_t words[] = {what, p != NULL ? (uint64_t)(p - h->source) : UINT64_MAX,
+                              end != NULL ? (uint64_t)(end - h->source) : UINT64_MAX};
+
+    for (size_t i = 0; i < DANA__COUNT(words); i++) {
+        h->hash = (h->hash ^ words[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    }
+    h->told++;
+}
+
+static void hear_text(void *state, const char *p, const char *end, const dana__text_count *count)
+{
+    heard *h = state;
+
+    assert_null(count);
+    if (dana__is_blank(p, end)) {
+        h->blanks++;
+    } else {
+        hear(h, 'x', p, end);
+    }
+}
+
+static void hear_tag(heard *h, unsigned what, const dana__markup *tag)
+{
+    hear(h, what, tag->start, tag->end);
+    hear(h, tag->is_bare, tag->name_text, tag->name_text + tag->name.length);
+    hear(h, tag->flags, tag->start + (tag->name.key & 0xFF), NULL);
+}
+
+static void hear_start(void *state, const dana__markup *tag, bool dropped, const char *raw_end)
+{
+    hear_tag(state, 's', tag);
+    hear(state, dropped, NULL, dropped ? raw_end : NULL);
+}
+
+static void hear_end(void *state, const dana__markup *tag)
+{
+    hear_tag(state, 'e', tag);
+}
+
+static dana_status hear_finish(void *state)
+{
+    hear(state, 'f', NULL, NULL);
+    return DANA_OK;
+}
+
+/* Makes a pass for two listeners, of which the second need not hear of blanks. */
+static void listen(dana_page *page, heard out[2])
+{
+    const heard silent = {.source = page->source.data};
+    const dana__listener listeners[] = {
+        {&out[0], hear_text, hear_start, hear_end, hear_finish, NULL, false},
+        {&out[1], hear_text, hear_start, hear_end, hear_finish, NULL, true}};
+
+    out[0] = out[1] = silent;
+    assert_int_equal(dana__pass_run(page, false, listeners, 2, NULL), DANA_OK);
+}
+
+static void listeners_hear_the_same_of_a_tape(void **state)
+{
+    size_t blanks = 0;
+
+    (void)state;
+    for (uint32_t i = 1; i < PAGES; i++) {
+        const dana_scan *scan;
+        size_t length;
+        dana_page *page;
+        heard taped[2];
+        heard read[2];
+
+        seed = i;
+        char *html = random_page(&length);
+
+        assert_int_equal(dana_page_open(html, length, 0, NULL, &page, NULL), DANA_OK);
+        assert_int_equal(dana_scan_page(page, &(dana_scan_options){0}, &scan, NULL), DANA_OK);
+        listen(page, taped);
+        page->tape.source = NULL;
+        listen(page, read);
+        for (size_t k = 0; k < 2; k++) {
+            assert_int_equal(taped[k].told, read[k].told);
+            assert_true(taped[k].hash == read[k].hash);
+        }
+        assert_int_equal(taped[0].blanks, read[0].blanks);
+        assert_true(taped[1].blanks <= taped[0].blanks);
+        blanks += taped[0].blanks - taped[1].blanks;
+        dana_page_close(page);
+        free(html);
+    }
+    assert_true(blanks > PAGES);
+}
+
 /* Writes tags with long attributes, and returns whether the page's scan has kept a tape. */
 static bool keeps_tape(const char *piece, size_t count, size_t filling)
 {
@@ -289,6 +389,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tape_reads_as_its_source),
+        cmocka_unit_test(listeners_hear_the_same_of_a_tape),
         cmocka_unit_test(pages_of_nothing_but_tags_have_no_tape),
         cmocka_unit_test(long_tags_are_read_again),
         cmocka_unit_test(plain_tags_have_no_class_of_a_set),

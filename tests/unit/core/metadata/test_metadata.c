@@ -427,7 +427,7 @@ static void elements_are_called_items(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++) {
-        if (dana__called_by_class(view(classes[i].value)) != classes[i].called) {
+        if (dana__read_item_class(view(classes[i].value)).called != classes[i].called) {
             fail_msg("%s", classes[i].value);
         }
     }

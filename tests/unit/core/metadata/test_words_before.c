@@ -62,9 +62,33 @@ static void words_before_are_found_by_index(void **state)
             assert_int_equal(dana__ends_with_words(&index, view(texts[i]), (dana__before)kind),
                              ends);
             found += length > 0 || ends;
+            if (kind != DANA__BETWEEN_NAMES) {
+                dana__before_chance chance = dana__chance_of_before(&index, view(texts[i]));
+
+                assert_true(chance.begins || length == 0);
+                assert_true(chance.ends || !ends);
+            }
         }
     }
     assert_true(found > 24);
+}
+
+/* Texts that no words begin or end are known by two bytes at either end. */
+static void most_texts_have_no_chance(void **state)
+{
+    static dana__before_index index;
+    dana__before_chance chance;
+
+    (void)state;
+    dana__index_words_before(&index);
+    chance = dana__chance_of_before(&index, view("xylophones of qzq"));
+    assert_false(chance.begins || chance.ends);
+    chance = dana__chance_of_before(&index, view(""));
+    assert_false(chance.begins || chance.ends);
+    chance = dana__chance_of_before(&index, view(" : "));
+    assert_false(chance.ends);
+    chance = dana__chance_of_before(&index, view("POSTED BY : "));
+    assert_true(chance.begins && chance.ends);
 }
 
 static void words_before_a_date_end_where_it_begins(void **state)
@@ -96,6 +120,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_before_are_found_by_index),
+        cmocka_unit_test(most_texts_have_no_chance),
         cmocka_unit_test(words_before_a_date_end_where_it_begins),
         cmocka_unit_test(what_is_powered_by_somebody_has_no_author),
     };

@@ -77,10 +77,10 @@ static void long_class_values_are_read_in_part(void **state)
     (void)state;
     memset(value, ' ', sizeof(value));
     memcpy(value + 390, "answer", 6);
-    assert_int_not_equal(dana__roles_of_class((dana_view){value, sizeof(value)}), 0);
+    assert_int_not_equal(dana__read_item_class((dana_view){value, sizeof(value)}).roles, 0);
     memset(value, ' ', sizeof(value));
     memcpy(value + 401, "answer", 6);
-    assert_int_equal(dana__roles_of_class((dana_view){value, sizeof(value)}), 0);
+    assert_int_equal(dana__read_item_class((dana_view){value, sizeof(value)}).roles, 0);
     memset(value, ' ', sizeof(value));
     memcpy(value + 390, "comments", 8);
     assert_int_not_equal(dana__marks_of_value((dana_view){value, sizeof(value)}), 0);
@@ -110,14 +110,14 @@ static void all_words_of_items_are_found(void **state)
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         for (size_t k = 0; k < COUNT_OF(neutral); k++) {
             snprintf(value, sizeof(value), "x %s-%s", neutral[k], rows[i].word);
-            assert_int_equal(dana__called_by_class(view(value)), rows[i].called);
+            assert_int_equal(dana__read_item_class(view(value)).called, rows[i].called);
             value[sizeof("x ") + strlen(neutral[k])] &= (char)~0x20;
-            assert_int_equal(dana__called_by_class(view(value)), rows[i].called);
+            assert_int_equal(dana__read_item_class(view(value)).called, rows[i].called);
             snprintf(value, sizeof(value), "is-%s %s-solution", rows[i].word, neutral[k]);
-            assert_int_not_equal(dana__roles_of_class(view(value)) & DANA__ROLE_ACCEPTED, 0);
+            assert_int_not_equal(dana__read_item_class(view(value)).roles & DANA__ROLE_ACCEPTED, 0);
         }
         snprintf(value, sizeof(value), "other-%s", rows[i].word);
-        assert_int_equal(dana__called_by_class(view(value)), DANA__CALLED_NOTHING);
+        assert_int_equal(dana__read_item_class(view(value)).called, DANA__CALLED_NOTHING);
     }
 }
 
@@ -132,11 +132,11 @@ static void all_names_of_bodies_are_found(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT_OF(bodies); i++) {
         snprintf(value, sizeof(value), "a %s b", bodies[i]);
-        assert_int_not_equal(dana__roles_of_class(view(value)) & DANA__ROLE_BODY, 0);
+        assert_int_not_equal(dana__read_item_class(view(value)).roles & DANA__ROLE_BODY, 0);
         snprintf(value, sizeof(value), "_%.1s-%s_", bodies[i], bodies[i] + 1);
-        assert_int_not_equal(dana__roles_of_class(view(value)) & DANA__ROLE_BODY, 0);
+        assert_int_not_equal(dana__read_item_class(view(value)).roles & DANA__ROLE_BODY, 0);
     }
-    assert_int_equal(dana__roles_of_class(view("body text2 - _")), 0);
+    assert_int_equal(dana__read_item_class(view("body text2 - _")).roles, 0);
 }
 
 /* Each way in which a tag counts, with as many votes as it says: few tags are taken apart. */
