@@ -155,10 +155,11 @@ static inline unsigned loud_of_box(const finder *f, const dana__taped *record, d
     return (is_marked ? OF_OUTLINE : 0) | (is_player ? OF_MEDIA : 0);
 }
 
-/* Kinds of blocks that are loud in each way. */
+/* Kinds of blocks that are loud in each way. A video ends a p for the outline alone, and what is
+ * open in that goes on behind it. */
 #define OUTLINE_KINDS                                                                              \
     (DANA__KIND_BIT(TABLE) | DANA__KIND_BIT(ROWS) | DANA__KIND_BIT(ROW) | DANA__KIND_BIT(CELL) |   \
-     DANA__KIND_BIT(PRE))
+     DANA__KIND_BIT(PRE) | DANA__KIND_BIT(MEDIA))
 #define MEDIA_KINDS (DANA__KIND_BIT(MEDIA) | DANA__KIND_BIT(FIGURE))
 
 /* The ways in which the start tag of a block is loud. */

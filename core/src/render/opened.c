@@ -65,7 +65,8 @@ static void survey(dana__renderer *r)
     r->is_surveyed = true;
 }
 
-/* What the table around a block looks like. Tables are surveyed where one is written. */
+/* What the table around a block looks like. Tables are surveyed where one is written. Of a table in
+ * what the scan drops, which a formula without its end uncovers, nothing is known. */
 static const dana__table *facts_of(dana__renderer *r, const dana__frame *block)
 {
     static const dana__table nothing = {0};
@@ -74,7 +75,9 @@ static const dana__table *facts_of(dana__renderer *r, const dana__frame *block)
     if (!r->is_surveyed) {
         survey(r);
     }
-    return r->status == DANA_OK ? (const dana__table *)r->tables.data + table->number : &nothing;
+    return r->status == DANA_OK && table->number < r->tables.length
+               ? (const dana__table *)r->tables.data + table->number
+               : &nothing;
 }
 
 /* Opens a block in the output; first: what its first item says of it. */

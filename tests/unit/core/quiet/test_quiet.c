@@ -80,7 +80,7 @@ static const struct {
     {"<div><img src=/smilies/a.gif alt=':-)'></div>", NONE},
     {"<div><picture><source srcset=a></picture></div>", OUTLINE},
     {"<div><figure>a</figure></div>", OUTLINE},
-    {"<div><video src=a></video></div>", OUTLINE},
+    {"<div><video src=a></video></div>", NONE},
     {"<div><object data=a></object></div>", OUTLINE},
     {"<div><iframe src=a></iframe></div>", OUTLINE},
     {"<div><noscript><img src=a></noscript></div>", OUTLINE},
