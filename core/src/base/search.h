@@ -1,6 +1,6 @@
 /*
- * Binary search in records that stand in the order of their first member, a uint32_t: the byte
- * offset where each begins, or another number.
+ * Binary search: in records that stand in the order of their first member, a uint32_t (the byte
+ * offset where each begins, or another number), and in values of 64 bits.
  */
 #ifndef DANA_BASE_SEARCH_H
 #define DANA_BASE_SEARCH_H
@@ -38,6 +38,24 @@ static inline size_t dana__last_to(const void *records, size_t count, size_t siz
     size_t after = at < UINT32_MAX ? dana__first_from(records, count, size, at + 1) : count;
 
     return after > 0 ? after - 1 : 0;
+}
+
+/* Returns the index of the first of sorted values that is not below one; count: none. */
+static inline size_t dana__first_value(const uint64_t *values, size_t count, uint64_t value)
+{
+    size_t low = 0;
+    size_t high = count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (values[middle] < value) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
 }
 
 #endif

@@ -82,3 +82,12 @@ size_t dana__last_taken(const dana__blocks *blocks, size_t end)
     }
     return end;
 }
+
+dana_view dana__start_tag_of(const dana_page *page, const dana__node *node)
+{
+    const char *source = page->source.data;
+    dana__markup tag;
+
+    dana__read_markup(source + node->start, source + page->source.length, &tag);
+    return (dana_view){tag.start, (size_t)(tag.end - tag.start)};
+}

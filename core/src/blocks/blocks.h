@@ -132,6 +132,9 @@ void dana__trim_blocks(dana_page *page, dana__blocks *blocks);
 /* Gives the blocks' memory back before the page dies. */
 void dana__release_blocks(dana_page *page, dana__blocks *blocks);
 
+/* Returns the start tag of a recorded element, from '<' to '>'; not of the page, nodes[0]. */
+dana_view dana__start_tag_of(const dana_page *page, const dana__node *node);
+
 /* Returns whether a block is content by what was decided so far. */
 static inline bool dana__is_taken(const dana__block *block)
 {

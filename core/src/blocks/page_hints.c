@@ -257,16 +257,12 @@ static bool is_class_of_archive(dana_view value)
 void dana__note_body(const dana_page *page, dana__blocks *blocks)
 {
     for (size_t i = 1; i < blocks->node_count && i <= FIRST_NODES; i++) {
-        dana__markup tag;
         dana_view value;
 
         if (blocks->nodes[i].kind != DANA__KIND_BODY) {
             continue;
         }
-        dana__read_markup(page->source.data + blocks->nodes[i].start,
-                          page->source.data + page->source.length, &tag);
-        if (dana_tag_attribute((dana_view){tag.start, (size_t)(tag.end - tag.start)}, "class",
-                               &value) &&
+        if (dana_tag_attribute(dana__start_tag_of(page, &blocks->nodes[i]), "class", &value) &&
             is_class_of_archive(value)) {
             blocks->hints &= ~(unsigned)DANA__HINT_ARTICLE;
             blocks->hints |= DANA__HINT_LISTING | DANA__HINT_ARCHIVE;

@@ -1,5 +1,6 @@
 #include "evaluate/substring.h"
 
+#include "base/search.h"
 #include "text/words.h"
 
 #include <string.h>
@@ -42,23 +43,6 @@ static uint64_t entry(uint64_t hash, size_t position)
     return (hash & ~POSITION_MASK) | position;
 }
 
-static size_t lower_bound(const uint64_t *sorted, size_t count, uint64_t value)
-{
-    size_t low = 0;
-    size_t high = count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (sorted[middle] < value) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
 static size_t hash_runs(const dana__sequences *s, size_t length, uint64_t *table)
 {
     size_t count = s->text_length - length + 1;
@@ -79,7 +63,7 @@ static size_t hash_runs(const dana__sequences *s, size_t length, uint64_t *table
 static bool is_in_table(const dana__sequences *s, const uint64_t *table, size_t count,
                         size_t length, uint64_t hash, size_t j)
 {
-    for (size_t i = lower_bound(table, count, hash & ~POSITION_MASK);
+    for (size_t i = dana__first_value(table, count, hash & ~POSITION_MASK);
          i < count && (table[i] & ~POSITION_MASK) == (hash & ~POSITION_MASK); i++) {
         const uint32_t *run = s->text + (table[i] & POSITION_MASK);
 

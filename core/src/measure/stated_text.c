@@ -2,7 +2,7 @@
 
 #include "base/ascii.h"
 #include "jsonld/read_ld.h"
-#include "page/page.h"
+#include "measure/block_texts.h"
 #include "text/plain_text.h"
 #include "text/read_words.h"
 
@@ -183,18 +183,15 @@ static void find_run(void *into, uint64_t run)
 dana__stated_part dana__find_in_stated(const dana_page *page, const dana__stated_text *stated,
                                        const dana__block *block, size_t *unit)
 {
-    const dana_scan *scan = &page->scan;
-    const char *source = page->source.data;
     lookup look = {stated, {0, 0}};
     run_state state = {0, 0};
+    const dana_unit *next;
 
-    while (*unit < scan->unit_count && scan->units[*unit].start < block->start) {
-        ++*unit;
-    }
-    for (; *unit < scan->unit_count && scan->units[*unit].start < block->end; ++*unit) {
-        const char *text = source + scan->units[*unit].start;
+    for (next = dana__next_text_of(page, block, unit); next != NULL;
+         next = dana__next_text_of(page, block, unit)) {
+        const char *text = page->source.data + next->start;
 
-        read_runs(&state, text, text + scan->units[*unit].length, find_run, &look);
+        read_runs(&state, text, text + next->length, find_run, &look);
     }
     return look.part;
 }

@@ -1,5 +1,6 @@
 #include "terms/term_vectors.h"
 
+#include "base/search.h"
 #include "text/words.h"
 
 dana__term_vector dana__make_term_vector(uint64_t *tokens, size_t count, uint32_t *frequencies)
@@ -20,19 +21,9 @@ dana__term_vector dana__make_term_vector(uint64_t *tokens, size_t count, uint32_
 
 size_t dana__find_term(const dana__term_vector *terms, uint64_t token)
 {
-    size_t low = 0;
-    size_t high = terms->count;
+    size_t at = dana__first_value(terms->tokens, terms->count, token);
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (terms->tokens[middle] < token) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < terms->count && terms->tokens[low] == token ? low : terms->count;
+    return at < terms->count && terms->tokens[at] == token ? at : terms->count;
 }
 
 uint32_t dana__term_frequency(const dana__term_vector *terms, uint64_t token)

@@ -1,6 +1,7 @@
 #include "terms/terms.h"
 
 #include "base/ascii.h"
+#include "base/search.h"
 #include "base/utf8.h"
 #include "terms/porter.h"
 
@@ -43,19 +44,9 @@ dana_status dana__make_stop_words(dana_arena *arena, dana__stop_words *out, dana
 
 static bool is_stop_word(const dana__stop_words *words, uint64_t token)
 {
-    size_t low = 0;
-    size_t high = words->count;
+    size_t at = dana__first_value(words->tokens, words->count, token);
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (words->tokens[middle] < token) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < words->count && words->tokens[low] == token;
+    return at < words->count && words->tokens[at] == token;
 }
 
 /* Copies the ASCII letters of the token that was read from [p, end), in lower case. Returns their

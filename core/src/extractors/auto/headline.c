@@ -1,7 +1,7 @@
 #include "extractors/auto/headline.h"
 
 #include "base/utf8.h"
-#include "page/page.h"
+#include "measure/block_texts.h"
 #include "text/read_words.h"
 
 #include <math.h>
@@ -85,21 +85,18 @@ static size_t match_text(const dana__headline *h, const char *p, const char *end
  */
 static float likeness(dana__headline *h, const dana__block *block)
 {
-    const dana_scan *scan = &h->page->scan;
-    const char *source = h->page->source.data;
+    const dana_unit *unit;
     bool asked = SHORTEST_PART * block->text >= h->title_text &&
                  block->text <= LONGEST_TIMES * h->title_text + LONGEST_MORE;
     uint64_t matched = 0;
     size_t count = 0;
 
-    while (h->unit < scan->unit_count && scan->units[h->unit].start < block->start) {
-        h->unit++;
-    }
-    for (; h->unit < scan->unit_count && scan->units[h->unit].start < block->end; h->unit++) {
-        const char *text = source + scan->units[h->unit].start;
+    for (unit = dana__next_text_of(h->page, block, &h->unit); unit != NULL;
+         unit = dana__next_text_of(h->page, block, &h->unit)) {
+        const char *text = h->page->source.data + unit->start;
 
         if (asked) {
-            count += match_text(h, text, text + scan->units[h->unit].length, &matched);
+            count += match_text(h, text, text + unit->length, &matched);
         }
     }
     float dice = 2.0f * (float)__builtin_popcountll(matched) / (float)(count + h->token_count);

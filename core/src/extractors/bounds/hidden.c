@@ -2,7 +2,6 @@
 
 #include "base/ascii.h"
 #include "extractors/bounds/rows.h"
-#include "html/tokenizer.h"
 #include "page/page.h"
 
 #include <string.h>
@@ -41,16 +40,11 @@ static bool is_hidden(const dana_page *page, const dana__node *node)
     const char *end = page->source.data + page->source.length;
     size_t reach = (size_t)(end - start) < TAG_MOST ? (size_t)(end - start) : TAG_MOST;
     const char *close = memchr(start, '>', reach);
-    dana__markup tag;
     dana_view value;
 
-    if (memmem(start, close != NULL ? (size_t)(close - start) : reach, word, sizeof(word) - 1) ==
-        NULL) {
-        return false;
-    }
-    dana__read_markup(start, end, &tag);
-    return dana_tag_attribute((dana_view){tag.start, (size_t)(tag.end - tag.start)}, "class",
-                              &value) &&
+    return memmem(start, close != NULL ? (size_t)(close - start) : reach, word, sizeof(word) - 1) !=
+               NULL &&
+           dana_tag_attribute(dana__start_tag_of(page, node), "class", &value) &&
            is_hidden_class(value);
 }
 

@@ -4,7 +4,6 @@
 #include "blocks/marks.h"
 #include "blocks/page_hints.h"
 #include "dana/result.h"
-#include "html/tokenizer.h"
 #include "page/page.h"
 
 #include <string.h>
@@ -12,18 +11,12 @@
 /* Whether the class of an element calls it reviews: "customer-review", "reviewsList". */
 static bool is_review(const dana_page *page, const dana__node *node)
 {
-    dana__markup tag;
     dana_view value;
     char word[DANA__WORD_MAX];
     size_t at = 0;
 
-    if ((node->marks & DANA__MARK_BIT(REVIEW)) == 0) {
-        return false;
-    }
-    dana__read_markup(page->source.data + node->start, page->source.data + page->source.length,
-                      &tag);
-    if (!dana_tag_attribute((dana_view){tag.start, (size_t)(tag.end - tag.start)}, "class",
-                            &value)) {
+    if ((node->marks & DANA__MARK_BIT(REVIEW)) == 0 ||
+        !dana_tag_attribute(dana__start_tag_of(page, node), "class", &value)) {
         return false;
     }
     while (dana__next_word(value, &at, word) > 0) {

@@ -55,15 +55,12 @@ static bool is_panel(const dana__blocks *blocks, size_t index)
 static bool unfolds(const dana_page *page, const dana__blocks *blocks, size_t index)
 {
     const dana__node *node = &blocks->nodes[index];
-    dana__markup tag;
     dana_view value;
 
     if (node->kind != DANA__KIND_BUTTON || node->text == 0 || node->text > NAME_MOST) {
         return false;
     }
-    dana__read_markup(page->source.data + node->start, page->source.data + page->source.length,
-                      &tag);
-    dana_view view = {tag.start, (size_t)(tag.end - tag.start)};
+    dana_view view = dana__start_tag_of(page, node);
 
     return dana_tag_attribute(view, "aria-expanded", &value) ||
            dana_tag_attribute(view, "aria-controls", &value) ||

@@ -1,6 +1,8 @@
 #include "extractors/short/lead.h"
 
+#include "base/search.h"
 #include "extractors/keep/foreign.h"
+#include "measure/block_texts.h"
 #include "measure/sentence.h"
 #include "page/page.h"
 #include "text/read_words.h"
@@ -46,19 +48,13 @@ typedef struct {
 /* Moves to the next text of a block; false: it has no other. */
 static bool next_text(text_pass *pass, const dana__block *block, dana__token_reader *reader)
 {
-    const dana_scan *scan = &pass->page->scan;
+    const dana_unit *unit = dana__next_text_of(pass->page, block, &pass->unit);
+    const char *text = unit != NULL ? pass->page->source.data + unit->start : NULL;
 
-    while (pass->unit < scan->unit_count && scan->units[pass->unit].start < block->start) {
-        pass->unit++;
+    if (unit != NULL) {
+        dana__read_tokens(reader, text, text + unit->length);
     }
-    if (pass->unit == scan->unit_count || scan->units[pass->unit].start >= block->end) {
-        return false;
-    }
-    const dana_unit *unit = &scan->units[pass->unit++];
-    const char *text = pass->page->source.data + unit->start;
-
-    dana__read_tokens(reader, text, text + unit->length);
-    return true;
+    return unit != NULL;
 }
 
 static void read_lead(const dana_page *page, const dana__block *block, lead_words *lead)
@@ -77,20 +73,9 @@ static void read_lead(const dana_page *page, const dana__block *block, lead_word
 /* Notes that the text has a token. */
 static void note_token(lead_words *lead, uint64_t token)
 {
-    size_t first = 0;
-    size_t end = lead->count;
-
-    while (first < end) {
-        size_t middle = first + (end - first) / 2;
-
-        if (lead->tokens[middle] < token) {
-            first = middle + 1;
-        } else {
-            end = middle;
-        }
-    }
-    for (; first < lead->count && lead->tokens[first] == token; first++) {
-        lead->is_said[first] = true;
+    for (size_t i = dana__first_value(lead->tokens, lead->count, token);
+         i < lead->count && lead->tokens[i] == token; i++) {
+        lead->is_said[i] = true;
     }
 }
 

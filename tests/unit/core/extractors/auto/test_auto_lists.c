@@ -60,11 +60,25 @@ static const struct {
     {INTRO TEXT TEXT "<div>" FIVE(DIV) "</div>", 0},
 };
 
+/* Applies the rule, counts what is taken from a block on, and closes the page. */
+static size_t keep_and_count(decided *d, const float *types, size_t first)
+{
+    const dana__blocks *blocks = &d->trace.blocks;
+    size_t taken = 0;
+
+    dana__keep_cards(&d->trace.blocks, types);
+    for (size_t i = first; i < blocks->block_count; i++) {
+        taken += dana__is_taken(&blocks->blocks[i]);
+    }
+    dana_page_close(d->page);
+    return taken;
+}
+
 static size_t count_cards(const char *html, const float *types, unsigned hints)
 {
     decided d = decide_by_rules(html);
     dana__blocks *blocks = &d.trace.blocks;
-    size_t taken = 0;
+    size_t texts = 0;
 
     blocks->hints = hints;
     for (size_t i = 0; i < blocks->block_count; i++) {
@@ -74,14 +88,9 @@ static size_t count_cards(const char *html, const float *types, unsigned hints)
         block->decision = is_text            ? DANA__DECISION_SUBTREE
                           : block->rule != 0 ? DANA__DECISION_PRUNED
                                              : DANA__DECISION_OUTSIDE;
-        taken -= is_text;
+        texts += is_text;
     }
-    dana__keep_cards(blocks, types);
-    for (size_t i = 0; i < blocks->block_count; i++) {
-        taken += dana__is_taken(&blocks->blocks[i]);
-    }
-    dana_page_close(d.page);
-    return taken;
+    return keep_and_count(&d, types, 0) - texts;
 }
 
 static void cards_are_taken_where_they_are_the_page(void **state)
@@ -120,7 +129,6 @@ static size_t count_entries(const char *html, unsigned hints)
     static const float article[DANA_PAGE_TYPE_COUNT] = {[DANA_PAGE_ARTICLE] = .75f};
     decided d = decide_by_rules(html);
     dana__blocks *blocks = &d.trace.blocks;
-    size_t taken = 0;
 
     blocks->hints = hints;
     for (size_t i = 0; i < blocks->block_count; i++) {
@@ -129,12 +137,7 @@ static size_t count_entries(const char *html, unsigned hints)
         block->decision = block->rule != 0 ? DANA__DECISION_PRUNED : DANA__DECISION_OUTSIDE;
     }
     blocks->blocks[0].decision = DANA__DECISION_SUBTREE;
-    dana__keep_cards(blocks, article);
-    for (size_t i = 1; i < blocks->block_count; i++) {
-        taken += dana__is_taken(&blocks->blocks[i]);
-    }
-    dana_page_close(d.page);
-    return taken;
+    return keep_and_count(&d, article, 1);
 }
 
 static void posts_of_a_list_are_its_content(void **state)
