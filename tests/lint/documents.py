@@ -10,7 +10,7 @@ FENCE = re.compile(r"^```.*?^```", re.M | re.S)
 SOURCE = re.compile(r"(?<![\w./<*-])[a-z0-9_][\w./-]*\.(?:c|h|py|inc|def)(?![\w*])")
 PLACEHOLDER = re.compile(r"\bNAME\b")
 # the documents that name sources; CHANGELOG.md names those of its day
-NAMING = re.compile(r"(?:(?:core|api|service|tests)/README|CONTRIBUTING)\.md$")
+NAMING = re.compile(r"(?:(?:core|api|service|tests)/(?:README|docs/[\w-]+)|CONTRIBUTING)\.md$")
 
 
 def anchors(text):
@@ -51,9 +51,9 @@ def is_there(tree, folder, name):
 
 
 def unknown_sources(tree):
-    """A source in backticks that is not there: by its path, or below the folder of the README that names it."""
+    """A source in backticks that is not there: by its path, or below the floor of the document that names it."""
     for path in filter(NAMING.match, tree.paths(".md")):
-        folder = os.path.dirname(path) or "nowhere"
+        folder = path.split("/")[0] if "/" in path else "nowhere"
         for shown in re.finditer(r"`[^`\n]+`", tree.texts[path]):
             for name in SOURCE.findall(shown.group(0)):
                 if not is_there(tree, folder, name) and not PLACEHOLDER.search(name):
@@ -97,6 +97,7 @@ BAD = [
     (dead_commands, readme("Run `tests/http/harness.py 50`.\n")),
     (dead_commands, readme("```\nDANAD_BIN=a tests/bench/nothing.py b\n```\n")),
     (unknown_sources, Tree({"core/README.md": "See `page/x.c`.\n", "core/src/text/x.c": ""})),
+    (unknown_sources, Tree({"core/docs/speed.md": "See `page/x.c`.\n", "core/src/text/x.c": ""})),
     (unknown_sources, Tree({"CONTRIBUTING.md": "Add it to `x.def`.\n", "core/src/text/x.def": ""})),
     (unknown_sources_in_comments, Tree({"core/src/a.c": "/* as in b.c */\n"})),
     (systems_without_a_row, Tree({"core/src/catalogue/absent.c": '    {"exalg", "EXALG"},\n'})),
@@ -108,7 +109,7 @@ GOOD = [
                                         "[it](https://a.example/).\n"})),
     (dead_commands, readme("Run `deploy/run --check`; `tests/http/harness.py` is a module.\n")),
     (unknown_sources, Tree({"core/README.md": "See `text/x.c`, `core/src/text/x.c`, `*.c`, `NAME.c`, `text/NAME.c`.\n", "core/src/text/x.c": "",
-                            "CONTRIBUTING.md": "Write `core/src/text/x.c`.\n"})),
+                            "core/docs/speed.md": "See `text/x.c`.\n", "CONTRIBUTING.md": "Write `core/src/text/x.c`.\n"})),
     (unknown_sources_in_comments, Tree({"core/src/a.c": '/* as in text/b.c */\nchar c[] = "/* d.c */";\n', "core/src/text/b.c": ""})),
     (systems_without_a_row, Tree({"core/src/catalogue/absent.c": '    {"exalg", "EXALG"},\n', "core/src/a.c":
                                   'const dana_algorithm dana__a = {\n    .id = "a",\n', "core/README.md":

@@ -1285,7 +1285,7 @@ export interface components {
         /**
          * @description What `auto` makes greatest in expectation: F1 (`balanced`), F0.5, in which precision counts more
          *     (`precision`), or F2, in which recall does (`recall`). Measured mean precision and recall are in
-         *     `core/README.md`.
+         *     `core/docs/auto.md`.
          * @enum {string}
          */
         Favor: "balanced" | "precision" | "recall";

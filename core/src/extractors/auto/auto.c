@@ -240,9 +240,9 @@ const dana_algorithm dana__auto = {
     .citation = "danad; after thesis 4.3 to 4.6, with blocks, rules and a learned step",
     .revision = 11,
     .fidelity = DANA_FIDELITY_EXACT,
-    .notes =
-        "Our own: the rules are rows of data, the trees a generated table; core/README.md says how "
-        "both came about.",
+    .notes = "Our own: the rules are rows of data, the trees a generated table; core/docs/auto.md "
+             "says how "
+             "both came about.",
     .kind = DANA_KIND_CONTENT,
     .params = auto_params,
     .param_count = DANA__COUNT(auto_params),

@@ -225,7 +225,8 @@ const dana_algorithm dana__titlerank = {
                 "log-linear ranking",
     .revision = 6,
     .fidelity = DANA_FIDELITY_EXACT,
-    .notes = "Our own: the weights are a generated table; core/README.md says how it came about.",
+    .notes = "Our own: the weights are a generated table; core/docs/titlerank.md says how it came "
+             "about.",
     .kind = DANA_KIND_HEADLINE,
     .params = NULL,
     .param_count = 0,
