@@ -224,6 +224,7 @@ static void start_part(dana__renderer *r, dana_span part)
     r->part_picker = r->picker;
     r->is_surveyed = false;
     dana__outline_start(&r->outline, r->page, r->result->scan->options.keep_noscript, part, r->err);
+    r->outline.passes_space = true;
     if (r->figures != NULL) {
         dana__outline_media(&r->outline, r->offsets.data, r->figures->item_count);
     }
