@@ -20,6 +20,15 @@
 /* Abbreviations of a page that are spelled out once, at most. */
 #define DANA__SPELLED_MAX 32
 
+/* Elements around code whose language is remembered at a time. */
+#define DANA__LANGUAGES_KNOWN 16
+
+/* The language of code that an element's start tag names; empty: none. */
+typedef struct {
+    const char *tag;
+    dana_view language;
+} dana__named_language;
+
 /* A block that is open in the output. */
 typedef struct {
     uint32_t serial; /* of the outline's block */
@@ -120,6 +129,7 @@ typedef struct {
     uint32_t level;                      /* of a heading */
     uint64_t spelled[DANA__SPELLED_MAX]; /* forms of lines: hashes of titles that were written */
     size_t spelled_count;
+    dana__named_language languages[DANA__LANGUAGES_KNOWN];
     dana_view language;                                 /* of code; empty where unknown */
     dana__opened_inline inlines[DANA__INLINES_MAX + 1]; /* one for captions */
     size_t inline_count;
@@ -133,8 +143,9 @@ typedef struct {
 
 /* How a form writes. What is not said to be NULL is there. */
 typedef struct dana__form {
-    uint32_t parts; /* 1 << dana__part: blocks and inline elements that it writes as such */
-    bool is_lines;  /* cells of tables are parts of a line, code has no images */
+    uint32_t parts;      /* 1 << dana__part: blocks and inline elements that it writes as such */
+    bool is_lines;       /* cells of tables are parts of a line, code has no images */
+    bool names_language; /* of code: it is looked for */
     /* Opens and closes the innermost block of r->opened. */
     void (*open)(dana__renderer *r);
     void (*close)(dana__renderer *r);
