@@ -24,6 +24,15 @@ bool dana__may_name_caption(dana_view tag);
 /* Returns whether a tag may mention YouTube (see media/players.c). */
 bool dana__may_be_player(dana_view tag);
 
+/* No shorter tag is a player's box with an id. */
+#define DANA__PLAYER_BOX (sizeof("<div class=youtube data-id=12345678901") - 1)
+
+/* Returns whether a tag of a div may be that of a player. */
+static inline bool dana__may_be_player_box(dana_view tag)
+{
+    return tag.length >= DANA__PLAYER_BOX && dana__may_be_player(tag);
+}
+
 /* Returns whether a tag may have an attribute by which a cell spans more than one column or row. */
 bool dana__may_span(dana_view tag);
 

@@ -140,17 +140,13 @@ static bool is_unmarked(const dana__taped *record)
     return (record->bits & (DANA__TAPE_PLAIN | DANA__TAPE_BARE)) != 0;
 }
 
-/* A shorter tag has no id of a player. */
-#define PLAYER_TAG (sizeof("<div class=youtube data-id=12345678901") - 1)
-
 /* The ways in which a div or a list is loud. */
 static inline unsigned loud_of_box(const finder *f, const dana__taped *record, dana__kind kind)
 {
     dana_view tag = {f->page->tape.source + record->start, record->length};
     bool is_marked = !is_unmarked(record) &&
                      (f->has_listings || (f->has_tools && kind == DANA__KIND_DIV));
-    bool is_player = kind == DANA__KIND_DIV && record->length >= PLAYER_TAG &&
-                     dana__may_be_player(tag);
+    bool is_player = kind == DANA__KIND_DIV && dana__may_be_player_box(tag);
 
     return (is_marked ? OF_OUTLINE : 0) | (is_player ? OF_MEDIA : 0);
 }

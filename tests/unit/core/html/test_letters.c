@@ -10,6 +10,7 @@
 #include "evidence/rules.h"
 #include "html/letters.h"
 #include "html/tokenizer.h"
+#include "math/mentions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,13 +101,26 @@ static const struct {
     const char *word;
     bool (*may)(dana_view tag);
 } tag_words[] = {
-    {"caption", dana__may_name_caption},  {"wp-caption-text", dana__may_name_caption},
-    {"Credit", dana__may_name_caption},   {"cutline", dana__may_name_caption},
-    {"Legende", dana__may_name_caption},  {"Bildunterschrift", dana__may_name_caption},
-    {"bildtext", dana__may_name_caption}, {"Bildinfo", dana__may_name_caption},
-    {"youtube", dana__may_be_player},     {"YouTube", dana__may_be_player},
-    {"colspan", dana__may_span},          {"RowSpan", dana__may_span},
+    {"caption", dana__may_name_caption},
+    {"wp-caption-text", dana__may_name_caption},
+    {"Credit", dana__may_name_caption},
+    {"cutline", dana__may_name_caption},
+    {"Legende", dana__may_name_caption},
+    {"Bildunterschrift", dana__may_name_caption},
+    {"bildtext", dana__may_name_caption},
+    {"Bildinfo", dana__may_name_caption},
+    {"youtube", dana__may_be_player},
+    {"YouTube", dana__may_be_player},
+    {"colspan", dana__may_span},
+    {"RowSpan", dana__may_span},
     {"ROWSPAN", dana__may_span},
+    {"emoji", dana__may_picture_formula},
+    {"wp-smiley", dana__may_picture_formula},
+    {"emoticon", dana__may_picture_formula},
+    {"LaTeX", dana__may_picture_formula},
+    {"mathtex.cgi", dana__may_picture_formula},
+    {"/math/render/", dana__may_picture_formula},
+    {"chart?cht=tx", dana__may_picture_formula},
 };
 
 static void words_of_tags_are_seen_anywhere(void **state)
