@@ -56,11 +56,11 @@ int dana__element_avoided(const dana__markup *tag)
 }
 
 /* Whether a list of words parted by white space holds one. */
-static bool has_word(dana_view list, const char *word)
+static bool holds_word(dana_view list, const char *word)
 {
     size_t start = 0;
 
-    for (size_t i = 0; list.length > 0 && i <= list.length; i++) {
+    for (size_t i = 0; i <= list.length; i++) {
         if (i < list.length && !dana__is_space(list.data[i])) {
             continue;
         }
@@ -70,6 +70,12 @@ static bool has_word(dana_view list, const char *word)
         start = i + 1;
     }
     return false;
+}
+
+/* The same, of a list that most tags do not have. */
+static inline bool has_word(dana_view list, const char *word)
+{
+    return list.length > 0 && holds_word(list, word);
 }
 
 /* Some pages write value where content is meant. */
