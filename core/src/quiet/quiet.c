@@ -1,5 +1,6 @@
 #include "quiet/quiet.h"
 
+#include "base/search.h"
 #include "html/implied_ends.h"
 #include "html/letters.h"
 #include "listing/listing.h"
@@ -346,14 +347,31 @@ static inline bool read_record(finder *f, const dana__taped *record, uint32_t in
                                                   : read_unknown(f, record, index);
 }
 
-void dana__find_quiet(dana_page *page, size_t stop)
+/* Makes room for the numbers of a page's records. Returns false where there is none, or no tape. */
+static bool make_room(dana_page *page)
+{
+    const dana__tape *tape = &page->tape;
+
+    if (page->quiet.length > 0) {
+        return true;
+    }
+    if (tape->source != page->source.data || tape->count == 0 ||
+        dana_arena_left(page->arena) < page->source.length ||
+        dana_buffer_reserve(page->arena, &page->quiet, tape->count, NULL) != DANA_OK) {
+        return false;
+    }
+    memset(page->quiet.data, 0, tape->count * sizeof(uint16_t));
+    page->quiet.length = tape->count;
+    page->is_quiet_found = false;
+    return true;
+}
+
+void dana__find_quiet_between(dana_page *page, size_t from, size_t stop)
 {
     const dana__tape *tape = &page->tape;
     finder f;
 
-    if (tape->source != page->source.data || tape->count == 0 || page->quiet.length > 0 ||
-        dana_arena_left(page->arena) < page->source.length ||
-        dana_buffer_reserve(page->arena, &page->quiet, tape->count, NULL) != DANA_OK) {
+    if (!make_room(page) || page->is_quiet_found) {
         return;
     }
     f.page = page;
@@ -365,11 +383,18 @@ void dana__find_quiet(dana_page *page, size_t stop)
     f.depth = 0;
     f.broken = 0;
     f.open[0] = (open_block){.kind = DANA__KIND_NONE};
-    memset(f.found, 0, tape->count * sizeof(*f.found));
-    page->quiet.length = tape->count;
-    for (uint32_t i = 0; i < tape->count && tape->records[i].start < stop; i++) {
-        if (!read_record(&f, &tape->records[i], i)) {
+    size_t first = dana__first_from(tape->records, tape->count, sizeof(*tape->records),
+                                    (uint32_t)from);
+
+    for (size_t i = first; i < tape->count && tape->records[i].start < stop; i++) {
+        if (!read_record(&f, &tape->records[i], (uint32_t)i)) {
             return;
         }
     }
+}
+
+void dana__find_quiet(dana_page *page, size_t stop)
+{
+    dana__find_quiet_between(page, 0, stop);
+    page->is_quiet_found = page->quiet.length > 0;
 }

@@ -226,9 +226,9 @@ static rendered render(dana_page *page, const dana_result *result)
     rendered out;
 
     page->figures = NULL;
+    assert_int_equal(dana_render_plain(page, result, &out.forms[2], NULL), DANA_OK);
     assert_int_equal(dana_render_markdown(page, result, base, &out.forms[0], NULL), DANA_OK);
     assert_int_equal(dana_render_html(page, result, base, &out.forms[1], NULL), DANA_OK);
-    assert_int_equal(dana_render_plain(page, result, &out.forms[2], NULL), DANA_OK);
     assert_int_equal(dana_result_images(page, result, base, &out.images, &out.image_count, NULL),
                      DANA_OK);
     assert_int_equal(dana_result_media(page, result, base, &out.media, &out.media_count, NULL),
