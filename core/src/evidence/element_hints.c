@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "evidence/hint_attributes.h"
 #include "html/attribute.h"
+#include "html/class_alone.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -13,6 +14,11 @@ bool dana__is_named(const dana__markup *tag, const char *name)
     size_t length = strlen(name);
 
     return tag->name.length == length && strncasecmp(tag->name_text, name, length) == 0;
+}
+
+bool dana__is_time_element(const dana__markup *tag)
+{
+    return tag->name.key == DANA__NAME_KEY('t', 'i', 'm', 'e') && tag->name.length == 4;
 }
 
 bool dana__is_void_element(const dana__markup *tag)
@@ -50,11 +56,11 @@ int dana__element_avoided(const dana__markup *tag)
 }
 
 /* Whether a list of words parted by white space holds one. */
-static bool has_word(dana_view list, const char *word)
+static bool holds_word(dana_view list, const char *word)
 {
     size_t start = 0;
 
-    for (size_t i = 0; list.length > 0 && i <= list.length; i++) {
+    for (size_t i = 0; i <= list.length; i++) {
         if (i < list.length && !dana__is_space(list.data[i])) {
             continue;
         }
@@ -64,6 +70,12 @@ static bool has_word(dana_view list, const char *word)
         start = i + 1;
     }
     return false;
+}
+
+/* The same, of a list that most tags do not have. */
+static inline bool has_word(dana_view list, const char *word)
+{
+    return list.length > 0 && holds_word(list, word);
 }
 
 /* Some pages write value where content is meant. */
@@ -171,7 +183,7 @@ static void add_when(dana__hint_walk *w, const dana__markup *tag, const dana__hi
                      const dana__points *points)
 {
     bool is_stamp = a->title.length > 0 && is_time_stamp(a->title);
-    bool is_time = dana__is_named(tag, "time") || a->stamp.length > 0 || is_stamp;
+    bool is_time = dana__is_time_element(tag) || a->stamp.length > 0 || is_stamp;
     dana_view when = a->datetime.length > 0 ? a->datetime
                      : a->stamp.length > 0  ? a->stamp
                      : is_stamp             ? a->title
@@ -192,7 +204,38 @@ static void add_when(dana__hint_walk *w, const dana__markup *tag, const dana__hi
     }
 }
 
+/* Whether the points of an element, which is no time, are too few to be noted. */
+static bool are_few(const dana__points *points, int avoided)
+{
+    return points->author < 3 && points->published < 3 && points->modified < 3 &&
+           points->subtitle < 3 && points->avoided + avoided < 3;
+}
+
 /* Notes what the class words of an element speak for. */
+static void note_points(dana__hint_walk *w, const dana__markup *tag, const dana__hint_attributes *a,
+                        const dana__points *points)
+{
+    if (points->avoided + dana__element_avoided(tag) >= 3) {
+        dana__add_part(w, tag, points);
+    }
+    if (points->author >= 3) {
+        int author = points->author < 6 ? points->author : 6;
+
+        dana__add_inside(w, tag,
+                         (dana__hint){.about = DANA__ABOUT_AUTHOR,
+                                      .source = DANA_METADATA_VISIBLE,
+                                      .worth = 50 + author * 2});
+    }
+    add_when(w, tag, a, points);
+    if (points->subtitle >= 3) {
+        dana__add_inside(w, tag,
+                         (dana__hint){.about = DANA__ABOUT_SUBTITLE,
+                                      .source = DANA_METADATA_VISIBLE,
+                                      .worth = 50 + points->subtitle});
+    }
+}
+
+/* Reads the class words of an element. */
 static void read_class_words(dana__hint_walk *w, const dana__markup *tag,
                              const dana__hint_attributes *a)
 {
@@ -207,22 +250,7 @@ static void read_class_words(dana__hint_walk *w, const dana__markup *tag,
     if (a->test_id.length > 0) {
         dana__add_points(&w->memo, a->test_id, &points);
     }
-    if (points.avoided + dana__element_avoided(tag) >= 3) {
-        dana__add_part(w, tag, &points);
-    }
-    if (points.author >= 3) {
-        dana__add_inside(w, tag,
-                         (dana__hint){.about = DANA__ABOUT_AUTHOR,
-                                      .source = DANA_METADATA_VISIBLE,
-                                      .worth = 50 + (points.author < 6 ? points.author : 6) * 2});
-    }
-    add_when(w, tag, a, &points);
-    if (points.subtitle >= 3) {
-        dana__add_inside(w, tag,
-                         (dana__hint){.about = DANA__ABOUT_SUBTITLE,
-                                      .source = DANA_METADATA_VISIBLE,
-                                      .worth = 50 + points.subtitle});
-    }
+    note_points(w, tag, a, &points);
 }
 
 /* Links of tags and categories, which their text names (rel-tag of microformats, and what
@@ -274,10 +302,32 @@ static void read_anchor(dana__hint_walk *w, const dana__markup *tag, const dana_
     }
 }
 
+/* Reads a tag that has a class and nothing else: most of their words tell nothing. */
+static void read_class_alone(dana__hint_walk *w, const dana__markup *tag, dana_view class)
+{
+    dana__points points = {.without = w->without};
+
+    if (dana__is_void_element(tag) || (tag->flags & (DANA__HTML | DANA__BODY)) != 0) {
+        return;
+    }
+    w->in_anchor |= (tag->flags & DANA__ANCHOR) != 0;
+    if (class.length > 0) {
+        dana__add_known_points(&w->memo, class, &points);
+    }
+    if (!are_few(&points, dana__element_avoided(tag)) || dana__is_time_element(tag)) {
+        note_points(w, tag, &(dana__hint_attributes){.class = class}, &points);
+    }
+}
+
 void dana__read_element(dana__hint_walk *w, const dana__markup *tag)
 {
     dana__hint_attributes a;
+    dana_view class;
 
+    if (dana__has_class_alone(tag, w->end, &class)) {
+        read_class_alone(w, tag, dana__trim(class));
+        return;
+    }
     dana__read_hint_attributes(tag, w->end, &a);
     if (dana__kind_of(tag->flags) == DANA__KIND_META) {
         read_meta(w, &a);

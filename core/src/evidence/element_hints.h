@@ -9,6 +9,9 @@
 /* Returns whether an element has this name, in small letters. */
 bool dana__is_named(const dana__markup *tag, const char *name);
 
+/* Returns whether an element is a time. */
+bool dana__is_time_element(const dana__markup *tag);
+
 /* Returns whether an element has no end tag. */
 bool dana__is_void_element(const dana__markup *tag);
 

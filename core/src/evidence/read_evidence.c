@@ -30,7 +30,7 @@ static void read_start_tag(dana__hint_walk *w, const dana__markup *tag)
         dana__count_open(w, tag);
     }
     if (tag->end - tag->name_text > (ptrdiff_t)tag->name.length + 1 ||
-        dana__element_avoided(tag) > 0 || dana__is_named(tag, "time")) {
+        dana__element_avoided(tag) > 0 || dana__is_time_element(tag)) {
         dana__read_element(w, tag);
     }
 }

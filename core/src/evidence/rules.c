@@ -316,12 +316,6 @@ const char *dana__rule_at(size_t index, const void **rule)
     return NULL;
 }
 
-/* First letters of the words that lead to people. */
-#define LETTERS_OF_PEOPLE                                                                          \
-    (DANA__LETTER_BIT('a') | DANA__LETTER_BIT('b') | DANA__LETTER_BIT('c') |                       \
-     DANA__LETTER_BIT('m') | DANA__LETTER_BIT('p') | DANA__LETTER_BIT('u') |                       \
-     DANA__LETTER_BIT('v') | DANA__LETTER_BIT('w'))
-
 /* Whether a link leads to an account elsewhere, as signs and buttons of sites do, or to a place of
  * the page itself. */
 static bool leads_to_account(dana_view href)
@@ -337,36 +331,50 @@ static bool leads_to_account(dana_view href)
     return href.length > 0 && *href.data == '#';
 }
 
-/* Whom the words of a link's path or query name. */
+/* The word of a URL that begins at a place (blocks/class_words.h); empty: none does. */
+static dana_view word_at(dana_view href, size_t at)
+{
+    const char *p = href.data + at;
+    bool begins = dana__is_letter(*p) &&
+                  (at == 0 || !dana__is_letter(p[-1]) || (*p < 'a' && p[-1] >= 'a'));
+
+    return (dana_view){p, begins ? dana__word_end(href, at) - at : 0};
+}
+
+/* Whether an account's name stands in a URL's path: "/@ann". */
+static bool has_account(dana_view href)
+{
+    const char *end = href.data + href.length;
+
+    for (const char *p = href.data; p < end && (p = memchr(p, '@', (size_t)(end - p))) != NULL;
+         p++) {
+        if (p > href.data && p[-1] == '/') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whom the words of a link's path or query name: dana__next_of_people knows how they begin. */
 static dana__person person_of(dana_view href)
 {
     static const char *const authors[] = {"author", "authors", "writer", "writers", "byline"};
     static const char *const people[] = {"contributor", "contributors", "member",      "members",
                                          "memberlist",  "people",       "profile",     "profiles",
                                          "user",        "users",        "viewprofile", "u"};
-    const char *letters;
-    dana__person found = DANA__PERSON_NONE;
+    dana__person found = has_account(href) ? DANA__PERSON_USER : DANA__PERSON_NONE;
 
-    if (!dana__may_lead_to_person(href)) {
-        return DANA__PERSON_NONE;
-    }
-    dana__word_walk walk = dana__walk_words(href);
+    for (size_t at = dana__next_of_people(href, 0); at < href.length;
+         at = dana__next_of_people(href, at + 1)) {
+        dana_view word = word_at(href, at);
 
-    for (const char *p = href.data, *end = p + href.length;
-         (p = memchr(p, '@', (size_t)(end - p))) != NULL; p++) {
-        if (p > href.data && p[-1] == '/') {
-            found = DANA__PERSON_USER;
-        }
-    }
-    for (size_t length = next_letters(&walk, &letters); length > 0;
-         length = next_letters(&walk, &letters)) {
-        if ((LETTERS_OF_PEOPLE >> ((letters[0] | 0x20) - 'a') & 1) == 0) {
+        if (word.length == 0) {
             continue;
         }
-        if (is_one_of(letters, length, authors, DANA__COUNT(authors))) {
+        if (is_one_of(word.data, word.length, authors, DANA__COUNT(authors))) {
             return DANA__PERSON_AUTHOR;
         }
-        if (is_one_of(letters, length, people, DANA__COUNT(people))) {
+        if (is_one_of(word.data, word.length, people, DANA__COUNT(people))) {
             found = DANA__PERSON_USER;
         }
     }

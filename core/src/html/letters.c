@@ -77,18 +77,15 @@ bool dana__may_count(const dana__markup *tag)
     return tells_in(tag->end - TELL_STEP);
 }
 
-/* Whether letters of a word that leads to people, or '@', begin at one of the sixteen places at p,
- * behind which two more bytes stand. "u" alone ends before what is no small letter. */
-static bool leads_in(const char *p)
+/* The places of sixteen where letters of a word that leads to people begin, as bits. "u" alone ends
+ * before what is no small letter. */
+static inline unsigned leads_at(dana__bytes16 bytes, dana__bytes16 after, dana__bytes16 third)
 {
-    dana__bytes16 bytes = dana__load16(p);
-    dana__bytes16 after = dana__load16(p + 1);
     dana__bytes16 first = bytes | 0x20;
     dana__bytes16 second = after | 0x20;
-    dana__bytes16 third = dana__load16(p + 2) | 0x20;
 
-    return dana__bits16(dana__equal16(bytes, '@') |
-                        (dana__equal16(first, 'u') & (dana__bytes16)(after - 'a' >= 26)) |
+    third |= 0x20;
+    return dana__bits16((dana__equal16(first, 'u') & (dana__bytes16)(after - 'a' >= 26)) |
                         dana__letters_at(first, second, third, "aut") |
                         dana__letters_at(first, second, third, "con") |
                         dana__letters_at(first, second, third, "mem") |
@@ -97,24 +94,69 @@ static bool leads_in(const char *p)
                         dana__letters_at(first, second, third, "use") |
                         dana__letters_at(first, second, third, "vie") |
                         dana__letters_at(first, second, third, "wri") |
-                        dana__letters_at(first, second, third, "byl")) != 0;
+                        dana__letters_at(first, second, third, "byl"));
 }
 
-bool dana__may_lead_to_person(dana_view href)
+/* The same of the sixteen places at p, behind which two more bytes stand. */
+static inline unsigned leads_before(const char *p)
 {
-    const char *p = href.data;
-    const char *end = p + href.length;
+    return leads_at(dana__load16(p), dana__load16(p + 1), dana__load16(p + 2));
+}
 
-    if (href.length < DANA__THREE_STEP || end[-1] == '@' || end[-2] == '@' ||
-        (end[-1] | 0x20) == 'u' || (end[-2] | 0x20) == 'u') {
-        return true;
-    }
-    for (; end - p >= DANA__THREE_STEP; p += DANA__STEP) {
-        if (leads_in(p)) {
-            return true;
+/* The same of the last bytes of a URL, from one on: behind some of them nothing stands. */
+static unsigned leads_at_end(dana_view href, size_t from)
+{
+    const char *p = href.data + from;
+    size_t left = href.length - from;
+
+    return leads_at(dana__load_part16(p, left), dana__load_part16(p + 1, left - 1),
+                    left > 1 ? dana__load_part16(p + 2, left - 2) : (dana__bytes16){0}) &
+           ((1u << (left < DANA__STEP ? left : DANA__STEP)) - 1);
+}
+
+/* As dana__next_of_people, of a URL of less than DANA__THREE_STEP bytes. */
+static size_t next_of_short(dana_view href, size_t from)
+{
+    for (; from < href.length; from += DANA__STEP) {
+        unsigned found = leads_at_end(href, from);
+
+        if (found != 0) {
+            return from + dana__first16(found);
         }
     }
-    return leads_in(end - DANA__THREE_STEP);
+    return href.length;
+}
+
+/* Whether one of the last two bytes of a URL is an "u" that no small letter follows. */
+static inline bool is_u_alone(dana_view href, size_t at)
+{
+    return (href.data[at] | 0x20) == 'u' &&
+           (at + 1 == href.length || href.data[at + 1] < 'a' || href.data[at + 1] > 'z');
+}
+
+size_t dana__next_of_people(dana_view href, size_t from)
+{
+    for (; from + DANA__THREE_STEP <= href.length; from += DANA__STEP) {
+        unsigned found = leads_before(href.data + from);
+
+        if (found != 0) {
+            return from + dana__first16(found);
+        }
+    }
+    if (href.length < DANA__THREE_STEP) {
+        return next_of_short(href, from);
+    }
+    size_t last = href.length - DANA__THREE_STEP; /* some of the places again */
+    unsigned found = from + 2 < href.length ? leads_before(href.data + last) >> (from - last) : 0;
+
+    if (found != 0) {
+        return from + dana__first16(found);
+    }
+    from = from + 2 < href.length ? href.length - 2 : from;
+    while (from < href.length && !is_u_alone(href, from)) {
+        from++;
+    }
+    return from < href.length ? from : href.length;
 }
 
 static inline dana__bytes16 caption_letters(dana__bytes16 first, dana__bytes16 second,

@@ -272,6 +272,9 @@ static bool read_image(const dana__markup *tag, dana__formula *formula)
     dana_view view = dana__tag_view(tag);
     dana_view src = {"", 0};
 
+    if (!dana__may_picture_formula(view)) {
+        return false;
+    }
     if (dana__is_sign(view, &formula->body)) {
         formula->kind = DANA__FORMULA_TEXT;
         return true;

@@ -69,6 +69,22 @@ static inline dana__bytes16 tex_letters(dana__bytes16 first, dana__bytes16 secon
            dana__letters_at(first, second, third, "=tx");
 }
 
+static inline dana__bytes16 picture_letters(dana__bytes16 first, dana__bytes16 second,
+                                            dana__bytes16 third)
+{
+    first |= 0x20;
+    second |= 0x20;
+    third |= 0x20;
+    return tex_letters(first, second, third) | dana__letters_at(first, second, third, "moj") |
+           dana__letters_at(first, second, third, "mot") |
+           dana__letters_at(first, second, third, "smi");
+}
+
+bool dana__may_picture_formula(dana_view tag)
+{
+    return dana__has_letters(tag, picture_letters);
+}
+
 bool dana__mentions_tex(dana_view tag)
 {
     return dana__has_letters(tag, tex_letters);

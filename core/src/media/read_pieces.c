@@ -1,5 +1,6 @@
 #include "media/pieces.h"
 
+#include "html/letters.h"
 #include "media/captions.h"
 #include "media/start_tags.h"
 #include "quiet/quiet.h"
@@ -64,6 +65,15 @@ static void read_tag(dana__media_walk *w, const dana__markup *token)
 #define PIECE_KINDS                                                                                \
     (DANA__KIND_BIT(META) | DANA__KIND_BIT(MEDIA) | DANA__KIND_BIT(NONE) | DANA__KIND_BIT(DIV))
 
+/* Whether the start tag of a div may be a piece: a player, or in a figure a picture. */
+static bool may_be_piece(const dana__media_walk *w, const dana__taped *record)
+{
+    dana_view tag = {w->pass.tape->source + record->start, record->length};
+
+    return (record->bits & DANA__TAPE_BARE) == 0 &&
+           (w->open[DANA__KIND_FIGURE] > 0 || dana__may_be_player_box(tag));
+}
+
 /* Reads the tag of a record that is known by its name alone. Returns false where it is not. */
 static bool read_known(dana__media_walk *w, const dana__taped *record)
 {
@@ -74,7 +84,7 @@ static bool read_known(dana__media_walk *w, const dana__taped *record)
 
     if ((record->bits & DANA__TAPE_KNOWN) == 0 ||
         (is_start && (kind & PIECE_KINDS) != 0 && (element->flags & DANA__ANCHOR) == 0 &&
-         !(is_bare && kind == DANA__KIND_BIT(DIV)))) {
+         (kind != DANA__KIND_BIT(DIV) || may_be_piece(w, record)))) {
         return false;
     }
     dana__name name;

@@ -11,9 +11,16 @@
 
 void dana__start_code_lines(dana__outline *o)
 {
-    size_t wasted = o->code.look.wasted;
+    dana__code_lines *code = &o->code;
 
-    o->code = (dana__code_lines){.look = {.end = o->pass.end, .wasted = wasted}};
+    /* What was read of classes stays: a page's listings repeat them. */
+    code->look.end = o->pass.end;
+    code->has_text = false;
+    code->ended = false;
+    code->lines = 0;
+    code->spans = 0;
+    code->line_span = 0;
+    code->span_lines = 0;
 }
 
 bool dana__pass_beside_code(dana__outline *o, const dana__markup *tag)

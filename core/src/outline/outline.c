@@ -32,6 +32,7 @@ void dana__outline_start(dana__outline *outline, const dana_page *page, bool kee
     outline->media_count = 0;
     outline->quiet = page->source.data;
     outline->owes_text = false;
+    outline->passes_space = false;
     outline->passed_space = false;
     dana__pass_start(&outline->pass, page, keeps_noscript, err);
     outline->pass.p = page->source.data + part.start;
@@ -173,15 +174,22 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
     return false;
 }
 
-/* Reads the next token that may be an event. Returns false where there is none. */
+/* Reads the next token that has to be read. Returns false where there is none. */
 static bool next_token(dana__outline *o, dana__markup *token)
 {
-    dana__pass *pass = &o->pass;
+    const dana__pass *pass = &o->pass;
 
-    if (pass->p < o->quiet) {
+    o->owes_text |= dana__open_listing(o) != NULL;
+    return pass->p < o->stop && pass->status == DANA_OK && dana__pass_next(&o->pass, token);
+}
+
+/* Goes on to what has to be read. Returns true where a text before it is an event. */
+static inline bool pass_taped(dana__outline *o, dana__event *event)
+{
+    if (o->pass.p < o->quiet) {
         dana__outline_skip(o);
     }
-    return pass->p < o->stop && pass->status == DANA_OK && dana__pass_next(pass, token);
+    return o->pass.p >= o->quiet && dana__outline_pass(o, event);
 }
 
 /* Notes a text. Returns true where it is an event. */
@@ -193,7 +201,11 @@ static bool read_text(dana__outline *o, const dana__markup *text, dana__event *e
     event->kind = DANA__EVENT_TEXT;
     event->start = text->start;
     event->end = text->end;
-    return !o->in_parenthesis && (dana__open_listing(o) == NULL || dana__read_code_text(o, event));
+    if (dana__open_listing(o) == NULL) {
+        o->owes_text &= o->in_parenthesis;
+        return !o->in_parenthesis;
+    }
+    return !o->in_parenthesis && dana__read_code_text(o, event);
 }
 
 /* Reads markup. Returns true where it is an event. */
@@ -211,11 +223,16 @@ bool dana__outline_next(dana__outline *outline, dana__event *event)
 {
     dana__markup token;
 
-    while (next_token(outline, &token)) {
+    while (true) {
+        if (pass_taped(outline, event)) {
+            return true;
+        }
+        if (!next_token(outline, &token)) {
+            return false;
+        }
         if (token.kind == DANA__TEXT ? read_text(outline, &token, event)
                                      : read_markup(outline, &token, event)) {
             return true;
         }
     }
-    return false;
 }

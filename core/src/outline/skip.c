@@ -1,6 +1,7 @@
 #include "outline/skip.h"
 
 #include "base/ascii.h"
+#include "html/find_text_end.h"
 #include "listing/class_words.h"
 #include "outline/apply.h"
 #include "outline/code_lines.h"
@@ -114,6 +115,15 @@ static need way_of_dropped(const dana__taped *record)
                : PASS;
 }
 
+/* Applies the tag of a record of less than DANA__TAPE_LONG bytes. */
+static void apply(dana__outline *o, const dana__taped *record)
+{
+    dana__markup tag;
+
+    dana__tape_read_tag(o->pass.tape, record, o->pass.end, &tag);
+    dana__apply_tag(o, &tag);
+}
+
 /* Applies the tag of a record whose name has properties, as far as that is all that it asks for.
  * Returns false where it has to be read. */
 static bool pass_known(dana__outline *o, const dana__taped *record)
@@ -121,10 +131,7 @@ static bool pass_known(dana__outline *o, const dana__taped *record)
     need way = way_of_flags(o, dana__elements[record->row].flags, record->bits);
 
     if (way == APPLY) {
-        dana__markup tag;
-
-        dana__tape_read(o->pass.tape, record, o->pass.end, &tag);
-        dana__apply_tag(o, &tag);
+        apply(o, record);
     }
     return way != READ;
 }
@@ -134,7 +141,7 @@ static bool pass_unknown(dana__outline *o, const dana__taped *record)
 {
     dana__markup tag;
 
-    dana__tape_read(o->pass.tape, record, o->pass.end, &tag);
+    dana__tape_read_tag(o->pass.tape, record, o->pass.end, &tag);
 
     need way = tag.flags != 0 ? way_of_flags(o, tag.flags, record->bits) : way_of_name(&tag);
 
@@ -260,4 +267,52 @@ void dana__outline_skip(dana__outline *o)
         }
         record = end != NULL ? dana__pass_to_end(pass, end) : dana__pass_over(pass, record);
     }
+}
+
+/* Whether the next medium may stand at a record. */
+static bool may_be_media(const dana__outline *o, const dana__taped *record)
+{
+    return o->media_count > 0 && o->media[0] <= record->start;
+}
+
+/* Takes a text outside of listings. Returns whether it is an event: white space is none for a
+ * reader who wants it so. */
+static bool take_text(dana__outline *o, const char *start, const char *end, dana__event *event)
+{
+    bool is_blank = dana__is_blank_text(start, end, o->pass.end);
+
+    o->pass.p = o->pass.taped = end;
+    if (is_blank && o->passes_space && !o->owes_text && !o->in_parenthesis) {
+        o->passed_space = true;
+        return false;
+    }
+    if (!is_blank) {
+        dana__apply_text(o);
+    }
+    *event = (dana__event){.kind = DANA__EVENT_TEXT, .start = start, .end = end};
+    o->owes_text &= o->in_parenthesis;
+    return !o->in_parenthesis;
+}
+
+bool dana__outline_pass(dana__outline *o, dana__event *event)
+{
+    dana__pass *pass = &o->pass;
+    const dana__taped *record = dana__pass_record(pass);
+
+    while (record != NULL && pass->p < pass->poll_at && pass->p < o->stop &&
+           dana__open_listing(o) == NULL) {
+        const char *start = pass->tape->source + record->start;
+
+        pass->dropped = false;
+        if (start > pass->p) {
+            if (take_text(o, pass->p, start, event)) {
+                return true;
+            }
+        } else if (!may_be_media(o, record) && pass_tag(o, record)) {
+            record = dana__pass_over(pass, record);
+        } else {
+            return false;
+        }
+    }
+    return false;
 }

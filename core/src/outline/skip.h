@@ -1,10 +1,12 @@
 /*
- * Passing a part of the page of which nobody needs the events: what lies before the content and
- * between its parts. The stacks follow all of its tags, read from the tape alone.
+ * Passing what is no event: tags that only change the stacks, and whole parts of the page of which
+ * nobody needs the events, which lie before the content and between its parts. The stacks follow
+ * all tags, read from the tape alone.
  */
 #ifndef DANA_OUTLINE_SKIP_H
 #define DANA_OUTLINE_SKIP_H
 
+#include "outline/event.h"
 #include "outline/state.h"
 
 /*
@@ -13,5 +15,13 @@
  * nothing where the pass has no tape.
  */
 void dana__outline_skip(dana__outline *outline);
+
+/*
+ * Goes on where texts count: to the next text, which is the event (returns true), or to the first
+ * tag that may be an event or do more than the stacks tell. Texts of white space are passed where
+ * the reader wants it so (outline->passes_space). Passes nothing in a listing, and where the pass
+ * has no tape.
+ */
+bool dana__outline_pass(dana__outline *outline, dana__event *event);
 
 #endif

@@ -144,7 +144,8 @@ typedef struct {
     dana__pass pass;   /* its status is the outline's */
     const char *stop;  /* where the events end; the source goes on after it */
     const char *quiet; /* texts before it need not be events */
-    bool owes_text;    /* a listing was passed: the next text is an event */
+    bool owes_text;    /* a listing was passed or read: the next text is an event */
+    bool passes_space; /* texts of white space alone are no events: they are passed_space */
     bool passed_space; /* a text that was passed began or ended with white space; the reader clears
                           it */
     size_t block_count;

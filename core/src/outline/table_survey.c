@@ -188,6 +188,7 @@ dana_status dana__survey_tables(const dana__picker *picker, dana_span part, dana
     dana__outline_start(outline, picker->page, picker->result->scan->options.keep_noscript, part,
                         err);
     outline->tables = tables;
+    outline->passes_space = true;
     be_quiet(outline, &own, part.start);
     while (!is_done(outline, last) && dana__outline_next(outline, &event)) {
         const dana_unit *unit = event.kind == DANA__EVENT_TEXT

@@ -1,11 +1,11 @@
 #include "posts/boxes.h"
 
-#include "base/hash.h"
-#include "blocks/class_words.h"
 #include "blocks/marks.h"
 #include "html/attribute.h"
+#include "html/class_alone.h"
 #include "html/implied_ends.h"
 #include "page/page.h"
+#include "posts/box_classes.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -37,18 +37,6 @@ typedef struct {
     bool recorded; /* else it shares the box around it */
 } open_box;
 
-/* Class values that are remembered at a time; a power of two. */
-#define CLASS_SLOTS 256
-
-/* A class value and what it calls an element: pages repeat few values on many tags. */
-typedef struct {
-    const char *value;
-    uint32_t length;
-    uint32_t hash;
-    uint32_t marks;
-    dana__class_says says;
-} known_class;
-
 /* The state of the pass. */
 typedef struct {
     dana_buffer room; /* the memory of this */
@@ -60,7 +48,7 @@ typedef struct {
     size_t tally_limit;
     dana__tally_walk tallies;
     size_t depth;
-    known_class classes[CLASS_SLOTS];
+    dana__known_class classes[DANA__CLASS_SLOTS];
     open_box stack[STACK_MAX];
 } walker;
 
@@ -119,36 +107,8 @@ static void close_implied(walker *w, const dana__markup *tag)
     }
 }
 
-/* Hashes a class without its digits: numbers tell items apart. */
-static uint32_t hash_class(dana_view class)
-{
-    uint32_t hash = 2166136261u;
-
-    for (size_t i = 0; i < class.length; i++) {
-        char c = class.data[i];
-
-        if (!(c >= '0' && c <= '9')) {
-            hash = (hash ^ (unsigned char)c) * 16777619u;
-        }
-    }
-    return hash;
-}
-
-/* What a class says; a value that was there before is compared instead of read. */
-static const known_class *known(walker *w, dana_view value)
-{
-    known_class *class = &w->classes[dana__value_slot(value, CLASS_SLOTS)];
-
-    if (class->value == NULL || class->length != value.length ||
-        memcmp(class->value, value.data, value.length) != 0) {
-        *class = (known_class){value.data, (uint32_t)value.length, hash_class(value),
-                               dana__marks_of_value(value), dana__read_item_class(value)};
-    }
-    return class;
-}
-
 /* The signature of a box (posts/boxes.h). */
-static uint32_t signature_of(const dana__markup *tag, const known_class *class)
+static uint32_t signature_of(const dana__markup *tag, const dana__known_class *class)
 {
     return class->length > 0 ? ((class->hash ^ (uint32_t)tag->name.key) * 16777619u) | 1 : 0;
 }
@@ -171,6 +131,16 @@ static dana__called take_marks(dana__box *box, uint32_t marks)
 /* The lengths of the names of attributes that tell something of a box, as bits. */
 #define TELLING_LENGTHS (1u << 2 | 1u << 5 | 1u << 6 | 1u << 8 | 1u << 10)
 
+/* Takes what a class tells of a box. Returns what it calls it. */
+static dana__called take_class(walker *w, const dana__markup *tag, dana_view value, dana__box *box)
+{
+    const dana__known_class *class = dana__known_class_of(w->classes, value);
+
+    box->signature = signature_of(tag, class);
+    box->roles |= class->says.roles;
+    return class->says.called | take_marks(box, class->marks);
+}
+
 /* Takes what an attribute tells of a box. Returns what it calls it. is_text: it is an item's text.
  */
 static dana__called take_attribute(walker *w, const dana__markup *tag, const dana__attribute *a,
@@ -179,11 +149,7 @@ static dana__called take_attribute(walker *w, const dana__markup *tag, const dan
     dana_view value = dana__trim((dana_view){a->value, a->value_length});
 
     if (a->name_length == 5 && dana__names(a, "class")) {
-        const known_class *class = known(w, value);
-
-        box->signature = signature_of(tag, class);
-        box->roles |= class->says.roles;
-        return class->says.called | take_marks(box, class->marks);
+        return take_class(w, tag, value, box);
     }
     if (a->name_length == 2 && dana__names(a, "id")) {
         box->is_numbered = dana__is_comment_number(value);
@@ -211,9 +177,16 @@ static void describe(walker *w, const dana__markup *tag, dana__box *box)
     dana__attribute a;
     dana__called called = DANA__CALLED_NOTHING;
     bool is_text = false;
+    dana_view class;
 
     if (is_custom(tag)) {
         called = dana__called_by_name((dana_view){tag->name_text, tag->name.length});
+    }
+    if (dana__has_class_alone(tag, w->end, &class)) {
+        dana__called now = take_class(w, tag, dana__trim(class), box);
+
+        box->called = (uint8_t)(now > called ? now : called);
+        return;
     }
     while (p != NULL && p < tag->end && *p != '>') {
         p = dana__next_attribute(p, w->end, &a, &tag_end);

@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "blocks/class_words.h"
 #include "html/attribute.h"
+#include "html/class_alone.h"
 #include "html/letters.h"
 #include "text/plain_text.h"
 
@@ -69,8 +70,9 @@ static bool names_count(dana_view value)
     return counts || (votes && numbers);
 }
 
-/* As names_count; a value that was there before is compared instead of read. */
-static bool is_count_class(dana__tally_walk *walk, dana_view value)
+/* As names_count, of the class of a tag; a value that was there before is compared instead of read.
+ */
+static bool is_count_class(dana__tally_walk *walk, const dana__markup *tag, dana_view value)
 {
     size_t slot = dana__value_slot(value, DANA__TALLY_CLASSES);
 
@@ -81,7 +83,7 @@ static bool is_count_class(dana__tally_walk *walk, dana_view value)
         memcmp(walk->classes[slot].value, value.data, value.length) != 0) {
         walk->classes[slot].value = value.data;
         walk->classes[slot].length = (uint32_t)value.length;
-        walk->classes[slot].names_count = names_count(value);
+        walk->classes[slot].names_count = dana__may_count(tag) && names_count(value);
     }
     return walk->classes[slot].names_count;
 }
@@ -323,12 +325,21 @@ static bool is_member(dana__tally_walk *walk, const count_tag *found)
            (walk->counts_votes && dana__is_text(found->member, "userInteractionCount"));
 }
 
+/* Whether a start tag may count something: most do not, by their letters or their class alone. */
+static bool may_be_tally(dana__tally_walk *walk, const dana__markup *tag, const char *end)
+{
+    dana_view class;
+
+    return dana__has_class_alone(tag, end, &class) ? is_count_class(walk, tag, dana__trim(class))
+                                                   : dana__may_count(tag);
+}
+
 dana__tally dana__read_tally(dana__tally_walk *walk, const dana__markup *tag, const char *base,
                              const char *end)
 {
     dana__tally out = {.worth = 0};
 
-    if (!dana__may_count(tag)) {
+    if (!may_be_tally(walk, tag, end)) {
         return out;
     }
     count_tag found = read_tag(tag, end);
@@ -340,7 +351,7 @@ dana__tally dana__read_tally(dana__tally_walk *walk, const dana__markup *tag, co
         out.worth = WORTH_MEMBER;
         return out;
     }
-    if (is_count || is_count_class(walk, found.class)) {
+    if (is_count || is_count_class(walk, tag, found.class)) {
         text = text_after(tag->end, end);
         out.worth = dana__read_votes(text, &out.votes) ? is_count ? WORTH_MEMBER : WORTH_CLASS : 0;
     }

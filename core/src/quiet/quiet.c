@@ -1,5 +1,6 @@
 #include "quiet/quiet.h"
 
+#include "base/search.h"
 #include "html/implied_ends.h"
 #include "html/letters.h"
 #include "listing/listing.h"
@@ -140,17 +141,13 @@ static bool is_unmarked(const dana__taped *record)
     return (record->bits & (DANA__TAPE_PLAIN | DANA__TAPE_BARE)) != 0;
 }
 
-/* A shorter tag has no id of a player. */
-#define PLAYER_TAG (sizeof("<div class=youtube data-id=12345678901") - 1)
-
 /* The ways in which a div or a list is loud. */
 static inline unsigned loud_of_box(const finder *f, const dana__taped *record, dana__kind kind)
 {
     dana_view tag = {f->page->tape.source + record->start, record->length};
     bool is_marked = !is_unmarked(record) &&
                      (f->has_listings || (f->has_tools && kind == DANA__KIND_DIV));
-    bool is_player = kind == DANA__KIND_DIV && record->length >= PLAYER_TAG &&
-                     dana__may_be_player(tag);
+    bool is_player = kind == DANA__KIND_DIV && dana__may_be_player_box(tag);
 
     return (is_marked ? OF_OUTLINE : 0) | (is_player ? OF_MEDIA : 0);
 }
@@ -350,14 +347,31 @@ static inline bool read_record(finder *f, const dana__taped *record, uint32_t in
                                                   : read_unknown(f, record, index);
 }
 
-void dana__find_quiet(dana_page *page, size_t stop)
+/* Makes room for the numbers of a page's records. Returns false where there is none, or no tape. */
+static bool make_room(dana_page *page)
+{
+    const dana__tape *tape = &page->tape;
+
+    if (page->quiet.length > 0) {
+        return true;
+    }
+    if (tape->source != page->source.data || tape->count == 0 ||
+        dana_arena_left(page->arena) < page->source.length ||
+        dana_buffer_reserve(page->arena, &page->quiet, tape->count, NULL) != DANA_OK) {
+        return false;
+    }
+    memset(page->quiet.data, 0, tape->count * sizeof(uint16_t));
+    page->quiet.length = tape->count;
+    page->is_quiet_found = false;
+    return true;
+}
+
+void dana__find_quiet_between(dana_page *page, size_t from, size_t stop)
 {
     const dana__tape *tape = &page->tape;
     finder f;
 
-    if (tape->source != page->source.data || tape->count == 0 || page->quiet.length > 0 ||
-        dana_arena_left(page->arena) < page->source.length ||
-        dana_buffer_reserve(page->arena, &page->quiet, tape->count, NULL) != DANA_OK) {
+    if (!make_room(page) || page->is_quiet_found) {
         return;
     }
     f.page = page;
@@ -369,11 +383,18 @@ void dana__find_quiet(dana_page *page, size_t stop)
     f.depth = 0;
     f.broken = 0;
     f.open[0] = (open_block){.kind = DANA__KIND_NONE};
-    memset(f.found, 0, tape->count * sizeof(*f.found));
-    page->quiet.length = tape->count;
-    for (uint32_t i = 0; i < tape->count && tape->records[i].start < stop; i++) {
-        if (!read_record(&f, &tape->records[i], i)) {
+    size_t first = dana__first_from(tape->records, tape->count, sizeof(*tape->records),
+                                    (uint32_t)from);
+
+    for (size_t i = first; i < tape->count && tape->records[i].start < stop; i++) {
+        if (!read_record(&f, &tape->records[i], (uint32_t)i)) {
             return;
         }
     }
+}
+
+void dana__find_quiet(dana_page *page, size_t stop)
+{
+    dana__find_quiet_between(page, 0, stop);
+    page->is_quiet_found = page->quiet.length > 0;
 }

@@ -28,6 +28,10 @@ enum {
  */
 void dana__find_quiet(dana_page *page, size_t stop);
 
+/* The same of a part of the page, which begins between two of its tags, where nothing is found for
+ * the whole page yet: elements that begin and end in it. */
+void dana__find_quiet_between(dana_page *page, size_t from, size_t stop);
+
 /* Returns the record of the end tag of the element that a start tag begins, if it was found and is
  * quiet in one way (DANA__QUIET_*); else NULL. */
 static inline const dana__taped *dana__quiet_end(const dana__pass *pass, const dana__taped *record,

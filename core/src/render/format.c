@@ -21,6 +21,9 @@
 /* What stands alone between a raised and a lowered number. */
 #define FRACTION_SLASH "\xE2\x81\x84"
 
+/* Bytes of the source, at least, that are searched for elements to be passed. */
+#define WORTH_BYTES 2048
+
 /* Writes words of a line; a space at their end waits for what follows. */
 static void put_line(dana__renderer *r, dana_view text, bool cuts_space)
 {
@@ -202,6 +205,17 @@ static void read_box(dana__renderer *r, bool is_checked)
     }
 }
 
+/* Finds what may be passed whole of a part of the page that holds nothing selected, if it is worth
+ * it: each part is searched once. */
+static void look_ahead(dana__renderer *r, size_t from, size_t until)
+{
+    until = until < r->part.end ? until : r->part.end;
+    if (from >= r->searched && from < until && until - from >= WORTH_BYTES) {
+        dana__find_quiet_between(r->page, from, until);
+        r->searched = until;
+    }
+}
+
 /*
  * Between an offset and the next text or medium that is written, texts count only as the space
  * before what follows: not behind a border of blocks, but behind a formula that waits for text.
@@ -216,6 +230,7 @@ static void be_quiet(dana__renderer *r, size_t from)
         until = r->figures->items[r->item].at;
     }
     dana__outline_quiet(&r->outline, r->kept_block == 0 ? until : 0);
+    look_ahead(r, from, until);
 }
 
 static void start_part(dana__renderer *r, dana_span part)
@@ -224,6 +239,7 @@ static void start_part(dana__renderer *r, dana_span part)
     r->part_picker = r->picker;
     r->is_surveyed = false;
     dana__outline_start(&r->outline, r->page, r->result->scan->options.keep_noscript, part, r->err);
+    r->outline.passes_space = true;
     if (r->figures != NULL) {
         dana__outline_media(&r->outline, r->offsets.data, r->figures->item_count);
     }

@@ -322,6 +322,7 @@ static void finish(dana__renderer *r)
 
 const dana__form dana__html_form = {
     .parts = UINT32_MAX,
+    .names_language = true,
     .open = open,
     .close = close,
     .open_leaf = open_leaf,

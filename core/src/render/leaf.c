@@ -16,8 +16,20 @@
 /* Blocks around a listing that may name its language. */
 #define AROUND_CODE 8
 
+/* The language that the tag of an element around code names; one that was asked before is
+ * remembered: listings stand in the same elements. */
+static dana_view language_around(dana__renderer *r, dana_view tag)
+{
+    dana__named_language *known = &r->languages[(uintptr_t)tag.data / 4 % DANA__LANGUAGES_KNOWN];
+
+    if (tag.length > 0 && known->tag != tag.data) {
+        *known = (dana__named_language){tag.data, dana__code_language(tag, false)};
+    }
+    return tag.length > 0 ? known->language : (dana_view){"", 0};
+}
+
 /* The language of a pre: what it says itself, then code in it, then what stands around it. */
-static dana_view code_language(const dana__renderer *r, const dana__frame *pre)
+static dana_view code_language(dana__renderer *r, const dana__frame *pre)
 {
     dana_view language = dana__code_language(pre->tag, true);
 
@@ -28,7 +40,7 @@ static dana_view code_language(const dana__renderer *r, const dana__frame *pre)
     }
     for (size_t i = 1;
          language.length == 0 && i <= AROUND_CODE && i <= (size_t)(pre - r->outline.blocks); i++) {
-        language = dana__code_language(pre[-(ptrdiff_t)i].tag, false);
+        language = language_around(r, pre[-(ptrdiff_t)i].tag);
     }
     return language;
 }
@@ -88,7 +100,7 @@ static void open_leaf(dana__renderer *r, bool is_image)
     r->is_bare = r->leaf == DANA__PART_P && in != NULL && in->part != DANA__PART_QUOTE &&
                  (!in->has_leaf || (is_image && in->part == DANA__PART_FIGURE));
     note_term(r);
-    if (r->leaf == DANA__PART_PRE) {
+    if (r->leaf == DANA__PART_PRE && r->form->names_language) {
         r->language = code_language(r, block);
     }
     r->form->open_leaf(r);

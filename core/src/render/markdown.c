@@ -256,6 +256,7 @@ static void finish(dana__renderer *r)
 const dana__form dana__markdown_form = {
     .parts = PARTS,
     .is_lines = true,
+    .names_language = true,
     .open = open,
     .close = close,
     .open_leaf = open_leaf,

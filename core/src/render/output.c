@@ -12,7 +12,10 @@ bool dana__reserve(dana__renderer *r, dana_buffer *buffer, size_t extra)
 
 void dana__append(dana__renderer *r, dana_buffer *buffer, const char *bytes, size_t length)
 {
-    if (r->status == DANA_OK) {
+    if (r->status == DANA_OK && length > 0 && length <= buffer->capacity - buffer->length) {
+        memcpy((char *)buffer->data + buffer->length, bytes, length);
+        buffer->length += length;
+    } else if (r->status == DANA_OK) {
         r->status = dana_buffer_append(r->page->arena, buffer, bytes, length, r->err);
     }
 }
@@ -20,11 +23,6 @@ void dana__append(dana__renderer *r, dana_buffer *buffer, const char *bytes, siz
 void dana__put(dana__renderer *r, const char *bytes, size_t length)
 {
     dana__append(r, &r->out, bytes, length);
-}
-
-void dana__puts(dana__renderer *r, const char *text)
-{
-    dana__append(r, &r->out, text, strlen(text));
 }
 
 void dana__put_number(dana__renderer *r, uint64_t number)

@@ -6,18 +6,23 @@
 
 #include "render/renderer.h"
 
+#include <string.h>
+
 /* Makes room in a buffer of the rendering. Returns false, with r->status set, where there is none.
  */
 bool dana__reserve(dana__renderer *r, dana_buffer *buffer, size_t extra);
 
-/* Appends bytes to a buffer of the rendering. */
+/* Appends bytes to a buffer of bytes of the rendering. */
 void dana__append(dana__renderer *r, dana_buffer *buffer, const char *bytes, size_t length);
 
 /* Appends bytes to the output. */
 void dana__put(dana__renderer *r, const char *bytes, size_t length);
 
 /* Appends a string to the output. */
-void dana__puts(dana__renderer *r, const char *text);
+static inline void dana__puts(dana__renderer *r, const char *text)
+{
+    dana__put(r, text, strlen(text));
+}
 
 /* Appends a number in decimal. */
 void dana__put_number(dana__renderer *r, uint64_t number);

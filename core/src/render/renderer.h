@@ -20,6 +20,15 @@
 /* Abbreviations of a page that are spelled out once, at most. */
 #define DANA__SPELLED_MAX 32
 
+/* Elements around code whose language is remembered at a time. */
+#define DANA__LANGUAGES_KNOWN 16
+
+/* The language of code that an element's start tag names; empty: none. */
+typedef struct {
+    const char *tag;
+    dana_view language;
+} dana__named_language;
+
 /* A block that is open in the output. */
 typedef struct {
     uint32_t serial; /* of the outline's block */
@@ -100,6 +109,7 @@ typedef struct {
     uint32_t figure;              /* 1 + index of the figure around the leaf; 0: none */
     bool in_caption;              /* the leaf is of its caption */
     bool in_headline;             /* the leaf is the headline of a document */
+    size_t searched;              /* where the search for elements to be passed ended */
     size_t rule_span;             /* where the search for a rule's span goes on */
     size_t formula_span;          /* and that for a formula's */
     dana__formula kept_formula;   /* waits for text after it, in the block kept_block */
@@ -120,6 +130,7 @@ typedef struct {
     uint32_t level;                      /* of a heading */
     uint64_t spelled[DANA__SPELLED_MAX]; /* forms of lines: hashes of titles that were written */
     size_t spelled_count;
+    dana__named_language languages[DANA__LANGUAGES_KNOWN];
     dana_view language;                                 /* of code; empty where unknown */
     dana__opened_inline inlines[DANA__INLINES_MAX + 1]; /* one for captions */
     size_t inline_count;
@@ -133,8 +144,9 @@ typedef struct {
 
 /* How a form writes. What is not said to be NULL is there. */
 typedef struct dana__form {
-    uint32_t parts; /* 1 << dana__part: blocks and inline elements that it writes as such */
-    bool is_lines;  /* cells of tables are parts of a line, code has no images */
+    uint32_t parts;      /* 1 << dana__part: blocks and inline elements that it writes as such */
+    bool is_lines;       /* cells of tables are parts of a line, code has no images */
+    bool names_language; /* of code: it is looked for */
     /* Opens and closes the innermost block of r->opened. */
     void (*open)(dana__renderer *r);
     void (*close)(dana__renderer *r);

@@ -85,8 +85,9 @@ static const char *pass_ascii(const char *p, const char *end)
 {
     unsigned before = 0; /* whether the byte before p is plain */
 
-    while (end - p >= DANA__STEP) {
-        dana__bytes16 bytes = dana__load16(p);
+    while (p < end) {
+        /* What is not there is none that can be copied. */
+        dana__bytes16 bytes = dana__load_part16(p, (size_t)(end - p));
         unsigned spaces = dana__bits16(dana__equal16(bytes, ' '));
         unsigned others = dana__bits16(bytes | dana__spaces16(bytes) | dana__equal16(bytes, '&') |
                                        dana__equal16(bytes, '\0'));
@@ -94,11 +95,11 @@ static const char *pass_ascii(const char *p, const char *end)
         unsigned copied = plain | (spaces & (plain << 1 | before) & plain >> 1);
         unsigned length = copied == STEP_BITS ? DANA__STEP : dana__first16(~copied);
 
-        if (length == 0) {
-            break;
-        }
         p += length;
-        before = 1;
+        before |= length > 0;
+        if (length < DANA__STEP - 1) {
+            break; /* else the last one may be a space before what is to come */
+        }
     }
     return before != 0 ? p - 1 : p;
 }

@@ -7,13 +7,16 @@
 #include "common.h"
 #include "support.h"
 
+#include "blocks/class_words.h"
 #include "evidence/rules.h"
 #include "html/letters.h"
 #include "html/tokenizer.h"
+#include "math/mentions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define FILLING_MAX 40
 
@@ -86,13 +89,78 @@ static void words_that_lead_to_people_are_seen_anywhere(void **state)
             for (size_t after = 0; after < FILLING_MAX; after++) {
                 dana_view href = fill(room, before, people[i], after);
 
-                assert_true(dana__may_lead_to_person(href));
+                size_t at = dana__next_of_people(href, 0);
+
+                while (at < before) {
+                    at = dana__next_of_people(href, at + 1);
+                }
+                assert_true(at == before || *people[i] == '@');
                 assert_true(dana__leads_to_person(href));
             }
         }
     }
-    assert_false(dana__may_lead_to_person(VIEW("https://example.org/2024/05/a-day-at-sea.html")));
-    assert_false(dana__leads_to_person(VIEW("https://example.org/2024/05/a-day-at-sea.html")));
+    dana_view other = VIEW("https://example.org/2024/05/a-day-at-sea.html");
+
+    assert_int_equal(dana__next_of_people(other, 0), other.length);
+    assert_false(dana__leads_to_person(other));
+    assert_false(dana__leads_to_person(VIEW("")));
+}
+
+/* Whom a URL leads to, by reading each of its words. */
+static dana__person by_all_words(dana_view href)
+{
+    static const char *const authors[] = {"author", "authors", "writer", "writers", "byline"};
+    char word[DANA__WORD_MAX];
+    size_t at = 0;
+    dana__person found = memmem(href.data, href.length, "/@", 2) != NULL ? DANA__PERSON_USER
+                                                                         : DANA__PERSON_NONE;
+
+    while (dana__next_word(href, &at, word) > 0) {
+        for (size_t i = 0; i < COUNT_OF(authors); i++) {
+            if (strcmp(word, authors[i]) == 0) {
+                return DANA__PERSON_AUTHOR;
+            }
+        }
+        for (size_t i = 0; i < COUNT_OF(people); i++) {
+            found = strcasecmp(word, people[i]) == 0 ? DANA__PERSON_USER : found;
+        }
+    }
+    return found;
+}
+
+/* URLs of words and of what parts them, in memory of their own size. */
+static void people_are_those_of_all_words(void **state)
+{
+    static const char *const parts[] = {
+        "/",       "-",       "u",           "U",      "user",
+        "Users",   "authors", "Author",      "author", "writer",
+        "byline",  "con",     "contributor", "X",      "a",
+        "=",       "@",       "/@",          "member", "list",
+        "profile", "s",       "\xC3\xA4",    "7",      "a-day-at-sea-in-may",
+        "pro",     "ROFILE"};
+    uint32_t seed = 1;
+    size_t found[3] = {0, 0, 0};
+
+    (void)state;
+    for (int i = 0; i < 40000; i++) {
+        char room[256] = "/";
+        size_t most = next_random(&seed, 90);
+
+        while (strlen(room) < most) {
+            strcat(room, parts[next_random(&seed, COUNT_OF(parts))]);
+        }
+        char *copy = malloc(strlen(room));
+
+        assert_non_null(copy);
+        memcpy(copy, room, strlen(room));
+        dana_view href = {copy, strlen(room)};
+        dana__person person = dana__leads_to_person(href);
+
+        assert_int_equal(person, by_all_words(href));
+        found[person]++;
+        free(copy);
+    }
+    assert_true(found[0] > 4000 && found[1] > 4000 && found[2] > 4000);
 }
 
 /* Names and words of a tag, and whether a tag that has one may be asked for it. */
@@ -100,13 +168,26 @@ static const struct {
     const char *word;
     bool (*may)(dana_view tag);
 } tag_words[] = {
-    {"caption", dana__may_name_caption},  {"wp-caption-text", dana__may_name_caption},
-    {"Credit", dana__may_name_caption},   {"cutline", dana__may_name_caption},
-    {"Legende", dana__may_name_caption},  {"Bildunterschrift", dana__may_name_caption},
-    {"bildtext", dana__may_name_caption}, {"Bildinfo", dana__may_name_caption},
-    {"youtube", dana__may_be_player},     {"YouTube", dana__may_be_player},
-    {"colspan", dana__may_span},          {"RowSpan", dana__may_span},
+    {"caption", dana__may_name_caption},
+    {"wp-caption-text", dana__may_name_caption},
+    {"Credit", dana__may_name_caption},
+    {"cutline", dana__may_name_caption},
+    {"Legende", dana__may_name_caption},
+    {"Bildunterschrift", dana__may_name_caption},
+    {"bildtext", dana__may_name_caption},
+    {"Bildinfo", dana__may_name_caption},
+    {"youtube", dana__may_be_player},
+    {"YouTube", dana__may_be_player},
+    {"colspan", dana__may_span},
+    {"RowSpan", dana__may_span},
     {"ROWSPAN", dana__may_span},
+    {"emoji", dana__may_picture_formula},
+    {"wp-smiley", dana__may_picture_formula},
+    {"emoticon", dana__may_picture_formula},
+    {"LaTeX", dana__may_picture_formula},
+    {"mathtex.cgi", dana__may_picture_formula},
+    {"/math/render/", dana__may_picture_formula},
+    {"chart?cht=tx", dana__may_picture_formula},
 };
 
 static void words_of_tags_are_seen_anywhere(void **state)
@@ -138,6 +219,7 @@ int main(void)
         cmocka_unit_test(words_that_count_are_seen_anywhere),
         cmocka_unit_test(tags_without_such_letters_are_refused),
         cmocka_unit_test(words_that_lead_to_people_are_seen_anywhere),
+        cmocka_unit_test(people_are_those_of_all_words),
         cmocka_unit_test(words_of_tags_are_seen_anywhere),
     };
 

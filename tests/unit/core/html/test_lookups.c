@@ -10,6 +10,7 @@
 #include "base/utf8_valid.h"
 #include "dana/scan.h"
 #include "dana/text.h"
+#include "html/class_alone.h"
 #include "html/dropped.h"
 #include "html/tokenizer.h"
 #include "listing/class_words.h"
@@ -118,6 +119,85 @@ static void attributes_are_found_where_they_stand(void **state)
         free((char *)tag.data);
     }
     assert_in_range(found, TEXTS / 4, 3 * TEXTS);
+}
+
+/* The attributes of a start tag, by reading all; *class: the value of the first one. */
+static size_t count_attributes(const dana__markup *tag, const char *end, dana_view *class)
+{
+    const char *tag_end;
+    dana__attribute attribute;
+    size_t count = 0;
+
+    for (const char *p =
+             dana__next_attribute(tag->name_text + tag->name.length, end, &attribute, &tag_end);
+         p != NULL; p = dana__next_attribute(p, end, &attribute, &tag_end)) {
+        if (count++ == 0) {
+            *class = (dana_view){attribute.value, attribute.value_length};
+        }
+    }
+    return count;
+}
+
+/* A tag that has a class alone has that class by reading all of it, and nothing else. */
+static void a_class_alone_is_the_only_attribute(void **state)
+{
+    static const char *const pieces[] = {
+        " class=\"", "\"", "\">",      ">",           "a",
+        "a b",       " ",  "'",        "=",           "id=\"b\"",
+        "/>",        "\n", "CLASS=\"", " class='a'>", "long value of a class of a page"};
+    size_t found = 0;
+
+    (void)state;
+    for (uint32_t i = 1; i < 4 * TEXTS; i++) {
+        seed = i;
+        dana_view text = random_text(i % 2 == 0 ? "<p class=\"" : "<x-y", pieces,
+                                     DANA__COUNT(pieces), 60);
+        const char *end = text.data + text.length;
+        dana__markup tag;
+        dana_view value = {NULL, 0};
+        dana_view expected = {NULL, 0};
+
+        dana__read_markup(text.data, end, &tag);
+        if (tag.kind == DANA__START_TAG && dana__has_class_alone(&tag, end, &value)) {
+            assert_int_equal(count_attributes(&tag, end, &expected), 1);
+            assert_ptr_equal(value.data, expected.data);
+            assert_int_equal(value.length, expected.length);
+            found++;
+        }
+        free((char *)text.data);
+    }
+    assert_in_range(found, TEXTS / 4, 3 * TEXTS);
+}
+
+static void tags_with_more_have_no_class_alone(void **state)
+{
+    static const char *const tags[] = {"<p>",
+                                       "<p class>",
+                                       "<p class=a>",
+                                       "<p class=\"a\" >",
+                                       "<p class=\"a\"/>",
+                                       "<p  class=\"a\">",
+                                       "<p class=\"a\" id=\"b\">",
+                                       "<p class=\"a\"id=\"b\">",
+                                       "<p title=\"class=\">"};
+    const char *alone = "<p class=\"\"><p class=\"a b\">";
+    dana__markup tag;
+    dana_view value;
+
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(tags); i++) {
+        const char *end = tags[i] + strlen(tags[i]);
+
+        dana__read_markup(tags[i], end, &tag);
+        assert_int_equal(tag.kind, DANA__START_TAG);
+        assert_false(dana__has_class_alone(&tag, end, &value));
+    }
+    dana__read_markup(alone, alone + strlen(alone), &tag);
+    assert_true(dana__has_class_alone(&tag, alone + strlen(alone), &value));
+    assert_int_equal(value.length, 0);
+    dana__read_markup(tag.end, alone + strlen(alone), &tag);
+    assert_true(dana__has_class_alone(&tag, alone + strlen(alone), &value));
+    assert_memory_equal(value.data, "a b", 3);
 }
 
 /* A class value has a set or a formula's word only where dana__may_be_in_sets says so. */
@@ -282,6 +362,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(attributes_are_found_where_they_stand),
+        cmocka_unit_test(a_class_alone_is_the_only_attribute),
+        cmocka_unit_test(tags_with_more_have_no_class_alone),
         cmocka_unit_test(what_is_in_no_set_is_told_by_its_beginning),
         cmocka_unit_test(classes_that_hide_texts_are_found_in_one_pass),
         cmocka_unit_test(the_tags_that_end_svg_are_those_of_the_standard),

@@ -159,6 +159,8 @@ static void tags_that_count_are_found_wherever_they_do(void **state)
         "class=upvotes>7<",
         "class=likes>7<",
         "class=points>7<",
+        "class=\"votes\">7<",
+        "class=\" Vote-count \">7<",
         "class=vote-count>7<",
         "class=likeCounter>7<",
         "class=voting_total>7<",
@@ -204,6 +206,65 @@ static void interactions_tell_what_their_count_is(void **state)
     assert_false(walk.counts_votes);
 }
 
+/* A thread whose elements have a class and nothing else; %s: behind each class. */
+static const char thread[] =
+    "<body class=\"page\"%s><nav class=\"menu\"%s><p class=\"author\"%s>Max Foe</p></nav>"
+    "<h1>A day at sea</h1><p class=\"subtitle\"%s>What the wind brings</p>"
+    "<p>By <a class=\"byline author\"%s>Anna Lee</a></p><time class=\"entry\"%s>2 May 2021</time>"
+    "<p class=\"modified date\"%s>4 May 2021</p><p>The sea was calm on the day that we left the "
+    "harbour, and nobody thought of the storm that was to come.</p>"
+    "<div class=\"comment\"%s><b class=\"author\"%s>Ben Roe</b><i class=\"votes\"%s>7</i>"
+    "<p class=\"comment-body\"%s>I was there, and it was so.</p></div>"
+    "<div class=\"comment\"%s><b class=\"author\"%s>Cleo Dow</b><i class=\"votes\"%s>3</i>"
+    "<p class=\"comment-body\"%s>It was not, as I remember it.</p></div>";
+
+/* What a page says: authors, dates, subtitles, and its posts with their votes, as one text. */
+static void tell(const char *html, char *out, size_t room)
+{
+    dana_page *page = open_page(html);
+    const dana_algorithm *algorithm = dana_algorithm_find(DANA_KIND_CONTENT, "auto", 4);
+    dana_result result;
+    dana_metadata m;
+    dana_posts posts;
+
+    assert_int_equal(dana_extract(page, algorithm, NULL, &result, NULL), DANA_OK);
+    dana_metadata_input input = {.result = &result};
+
+    assert_int_equal(dana_find_metadata(page, &input, &m, NULL), DANA_OK);
+    assert_int_equal(dana_find_posts(page, &input, &posts, NULL), DANA_OK);
+    int length = snprintf(out, room, "%zu %.*s, %.*s, %.*s, %zu.", m.author_count,
+                          (int)m.authors[0].length, m.authors[0].data,
+                          (int)m.published.value.length, m.published.value.data,
+                          (int)m.modified.value.length, m.modified.value.data, m.subtitle_count);
+
+    for (size_t i = 0; i < posts.count; i++) {
+        const dana_post *post = &posts.items[i];
+
+        length += snprintf(out + length, room - (size_t)length, " %.*s: %.*s (%d)",
+                           (int)post->author.length, post->author.data, (int)post->text.length,
+                           post->text.data, post->votes);
+    }
+    dana_page_close(page);
+}
+
+static void a_class_alone_says_what_it_does_beside_others(void **state)
+{
+    static const char *const others[] = {"", " ", " hidden-x", " data-x=\"1\"", " style=\"\""};
+    char html[2048];
+    char told[sizeof(others) / sizeof(*others)][512];
+
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(others); i++) {
+        const char *o = others[i];
+
+        snprintf(html, sizeof(html), thread, o, o, o, o, o, o, o, o, o, o, o, o, o, o, o);
+        tell(html, told[i], sizeof(told[i]));
+        assert_string_equal(told[i], "1 Anna Lee, 2021-05-02, 2021-05-04, 1. Ben Roe: I was there, "
+                                     "and it was so. (7) Cleo Dow: It was not, as I remember it. "
+                                     "(3)");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -213,6 +274,7 @@ int main(void)
         cmocka_unit_test(of_very_many_statements_the_first_are_taken),
         cmocka_unit_test(tags_that_count_are_found_wherever_they_do),
         cmocka_unit_test(interactions_tell_what_their_count_is),
+        cmocka_unit_test(a_class_alone_says_what_it_does_beside_others),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

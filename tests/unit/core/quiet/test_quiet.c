@@ -214,6 +214,38 @@ static void a_page_without_tags_has_no_elements(void **state)
     dana_page_close(page);
 }
 
+/* Of a part of the page those are found that begin and end in it; of the whole page all, and then
+ * no part is asked for again. */
+static void a_part_has_the_elements_inside_it(void **state)
+{
+    static const char fragment[] = "<main><div><p>a</p></div><ul><li>b</li></ul></main>";
+    dana_page *page = open_fragment(fragment);
+    const dana_scan *scan;
+    dana__pass pass;
+
+    (void)state;
+    assert_int_equal(dana_scan_page(page, &(dana_scan_options){0}, &scan, NULL), DANA_OK);
+    dana__find_quiet_between(page, 6, (size_t)(strstr(fragment, "</ul>") - fragment));
+    dana__pass_start(&pass, page, false, NULL);
+    const dana__taped *records = pass.tape->records;
+
+    assert_null(dana__quiet_end(&pass, records, OUTLINE));
+    assert_ptr_equal(dana__quiet_end(&pass, records + 1, OUTLINE), records + 4);
+    assert_ptr_equal(dana__quiet_end(&pass, records + 2, MEDIA), records + 3);
+    assert_null(dana__quiet_end(&pass, records + 5, OUTLINE));
+    assert_ptr_equal(dana__quiet_end(&pass, records + 6, OUTLINE), records + 7);
+    assert_false(page->is_quiet_found);
+
+    dana__find_quiet(page, SIZE_MAX);
+    assert_true(page->is_quiet_found);
+    assert_ptr_equal(dana__quiet_end(&pass, records, BOTH), records + 9);
+    assert_ptr_equal(dana__quiet_end(&pass, records + 5, BOTH), records + 8);
+    ((uint16_t *)page->quiet.data)[0] = 0;
+    dana__find_quiet_between(page, 0, SIZE_MAX);
+    assert_null(dana__quiet_end(&pass, records, BOTH));
+    dana_page_close(page);
+}
+
 /* A scan that writes another tape has other elements. */
 static void a_new_tape_is_read_anew(void **state)
 {
@@ -237,6 +269,7 @@ int main(void)
         cmocka_unit_test(classes_that_are_known_tell_nothing),
         cmocka_unit_test(what_holds_too_much_is_not_found),
         cmocka_unit_test(a_page_without_tags_has_no_elements),
+        cmocka_unit_test(a_part_has_the_elements_inside_it),
         cmocka_unit_test(a_new_tape_is_read_anew),
     };
 

@@ -75,6 +75,10 @@ static const char *const pieces[] = {
     "<hr>",
     "<img src=\"/picture.jpg\" alt=\"A picture\">",
     "<img src=\"/shared.jpg\">",
+    "<img class=\"emoji\" alt=\":-)\" src=\"/sign.png\">",
+    "<div class=\"youtube-player\" data-id=\"abcdefghijk\">",
+    "<div class=\"lead\" data-src=\"/late.jpg\">",
+    " ",
     "<figure>",
     "</figure>",
     "<figcaption>",
@@ -222,9 +226,9 @@ static rendered render(dana_page *page, const dana_result *result)
     rendered out;
 
     page->figures = NULL;
+    assert_int_equal(dana_render_plain(page, result, &out.forms[2], NULL), DANA_OK);
     assert_int_equal(dana_render_markdown(page, result, base, &out.forms[0], NULL), DANA_OK);
     assert_int_equal(dana_render_html(page, result, base, &out.forms[1], NULL), DANA_OK);
-    assert_int_equal(dana_render_plain(page, result, &out.forms[2], NULL), DANA_OK);
     assert_int_equal(dana_result_images(page, result, base, &out.images, &out.image_count, NULL),
                      DANA_OK);
     assert_int_equal(dana_result_media(page, result, base, &out.media, &out.media_count, NULL),
@@ -329,6 +333,15 @@ static const char *const around[] = {
     "<table><div><p>a</p><p>b</p></div><tr><td>+c<td>+d<tr><td>+e<td>+f</table>",
     "<div>+a <ruby><div><p>b</p></div>+c<rt>+d</ruby></div>",
     "<div>+a<div><p>b</p><rp>c</div>+d</div>",
+    "<p>+a <rp> </rp>+b <b>+c</b> <i>+d</i>+e</p>",
+    "<pre>+a\n </pre> <p> </p> <pre>+b\n</pre> <p>+c</p>",
+    "<div>+a<pre>+b </pre> </div> <pre> +c</pre>",
+    "<div>+a <img src=/b.jpg> <hr> <br> +c</div>",
+    "<ul><li>+a <img src=/b.jpg alt=b> <li> +c <li> <p> +d </ul>",
+    "<p>+a <img class=emoji alt=:b: src=/b.png> +c <img class=tex src=latex.php?latex=x alt=x></p>",
+    "<p>+a</p><div class=youtube data-id=abcdefghijk></div><p>+b</p>",
+    "<div class=language-c><div "
+    "class=a><pre>+a</pre><p>+b</p><pre>+c</pre></div></div><pre>+d</pre>",
     "<p>+a</p><figure><section><div style=\"background-image:url(/b.jpg)\"></div></section>"
     "<figcaption>c</figcaption></figure><p>+d</p>",
     "<p>+a</p><img src=/b.jpg><section><p>c</p><p class=caption>d</p></section><p>+e</p>",

@@ -39,6 +39,19 @@ static const piece in_text[] = {{"a", "a"},
                                 {"\xC3\xA4", "\xC3\xA4"},
                                 {"some words", "some words"}};
 
+static const piece in_words[] = {{"a", "a"},
+                                 {"Z9,", "Z9,"},
+                                 {" ", " "},
+                                 {"  ", "  "},
+                                 {"\n", " "},
+                                 {"&#32;", " "},
+                                 {"&amp;", "&"},
+                                 {"\xC3\xA4", "\xC3\xA4"},
+                                 {"\xC2\xA0", " "},
+                                 {"of fifteen byte", "of fifteen byte"},
+                                 {"sixteen of them.", "sixteen of them."},
+                                 {"some words", "some words"}};
+
 static const piece in_url[] = {{"a", "a"},     {"Z9", "Z9"},
                                {"/", "/"},     {"(", "("},
                                {")", ")"},     {"&amp;amp;", "&amp;"},
@@ -171,6 +184,45 @@ static void markdown_escapes_urls_as_it_must(void **state)
     }
 }
 
+/* Writes words with one space between them, and between what stands around them. */
+static void write_words(char *out, const char *text)
+{
+    bool space = false;
+
+    for (; *text != '\0'; text++) {
+        if (*text == ' ') {
+            space = true;
+            continue;
+        }
+        out = stpcpy(out, space ? " " : "");
+        *out++ = *text;
+        space = false;
+    }
+    stpcpy(out, space ? " " : "");
+}
+
+static void texts_have_single_spaces(void **state)
+{
+    static char html[12 * LENGTH_MAX];
+    static char expected[12 * LENGTH_MAX];
+
+    (void)state;
+    for (seed = 1; seed < TEXTS * 7; seed += 7) {
+        both_texts words = random_text(in_words, COUNT_OF(in_words));
+        dana_result result;
+        dana_view out;
+
+        snprintf(html, sizeof(html), "<p>x%sy</p>", words.source);
+        write_words(stpcpy(expected, "x"), words.text);
+        add(expected, "y");
+        dana_page *page = open_all(html, &result);
+
+        assert_int_equal(dana_render_text(page, &result, &out, NULL), DANA_OK);
+        assert_same_text(out, view(expected));
+        dana_page_close(page);
+    }
+}
+
 /* What Markdown would read as its own: the first character of each needs an escape. */
 static const char *const of_markdown[] = {"\\*",  "`",   "*a", "[a](", "<a", "~", "&amp;",
                                           "&#9;", " _a", "#",  "\\\\", "</", "<!"};
@@ -220,6 +272,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(html_escapes_what_it_must),
+        cmocka_unit_test(texts_have_single_spaces),
         cmocka_unit_test(markdown_escapes_urls_as_it_must),
         cmocka_unit_test(escapes_are_found_anywhere),
         cmocka_unit_test(texts_without_any_have_none),
