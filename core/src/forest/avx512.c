@@ -3,6 +3,7 @@
 #ifdef DANA__FOREST_WIDE
 
 #include <immintrin.h>
+#include <math.h>
 #include <string.h>
 
 #define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq")))
@@ -47,10 +48,12 @@ TARGET static void answer(const float *column, size_t groups, const float *thres
 {
     size_t first = 0;
     size_t end;
-    float least;
-    float most;
+    float least = -INFINITY;
+    float most = INFINITY;
 
-    find_range(column, groups, &least, &most);
+    if (count > DANA__FEW_THRESHOLDS) {
+        find_range(column, groups, &least, &most);
+    }
     for (; first < count && thresholds[first] < least; first++) {
         memset(&answers[first], 0xFF, sizeof(answers[first]));
     }
