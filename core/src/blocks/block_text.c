@@ -79,8 +79,10 @@ static inline void count_steps(const char *p, const char *end, const char *reada
     dana__bytes16 digits = {0};
 
     for (; p < end; p += DANA__STEP) {
-        size_t size = end - p < DANA__STEP ? (size_t)(end - p) : DANA__STEP;
-        dana__bytes16 bytes = dana__cut16(dana__load_some16(p, size, readable), size);
+        size_t size = (size_t)(end - p);
+        dana__bytes16 bytes = size >= DANA__STEP
+                                  ? dana__load16(p)
+                                  : dana__cut16(dana__load_some16(p, size, readable), size);
 
         marks -= marks_of(bytes);
         digits -= (dana__bytes16)(bytes - '0' <= 9);

@@ -28,7 +28,14 @@ dana_status dana__reserve_blocks(dana_page *page, size_t max_records, dana__bloc
     return status;
 }
 
-void dana__sum_nodes(dana__blocks *out)
+/* Whether a character of UTF-8 that begins with this byte is an ideograph, or one of kana or
+ * Hangul: U+3000 to U+DFFF. */
+static bool is_wide(char lead)
+{
+    return (unsigned char)lead >= 0xE3 && (unsigned char)lead <= 0xED;
+}
+
+void dana__sum_nodes(dana__blocks *out, const char *source)
 {
     for (size_t i = 0; i < out->block_count; i++) {
         const dana__block *block = &out->blocks[i];
@@ -36,6 +43,7 @@ void dana__sum_nodes(dana__blocks *out)
 
         node->text += block->text;
         node->non_link_text += block->text - block->link_text;
+        out->wide_text += is_wide(source[block->start]) ? block->text : 0;
     }
     for (size_t i = out->node_count; i > 1; i--) {
         const dana__node *node = &out->nodes[i - 1];
@@ -43,6 +51,8 @@ void dana__sum_nodes(dana__blocks *out)
 
         parent->text += node->text;
         parent->non_link_text += node->non_link_text;
+        out->kinds |= UINT64_C(1) << node->kind;
+        out->marks |= node->marks;
     }
     out->text = out->nodes[0].text;
     out->non_link_text = out->nodes[0].non_link_text;

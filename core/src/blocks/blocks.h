@@ -110,6 +110,10 @@ typedef struct dana__blocks {
     uint32_t text;          /* code points of all blocks */
     uint32_t non_link_text; /* of them outside links */
     uint32_t noscript_text; /* code points inside noscript elements that were skipped */
+    uint32_t wide_text;     /* code points of the blocks that begin with an ideograph, kana or
+                               Hangul */
+    uint64_t kinds;         /* of the elements: 1 << dana__kind */
+    uint32_t marks;         /* that elements have, or had before a rule took them */
     dana_span title;        /* text of the title element */
     dana__head head;        /* what the markup calls the page */
 } dana__blocks;
@@ -123,8 +127,9 @@ typedef struct dana__blocks {
 DANA_MUST_USE dana_status dana__reserve_blocks(dana_page *page, size_t max_records,
                                                dana__blocks *out, size_t *limit, dana_error *err);
 
-/* Adds up text from the blocks to their elements, from the last element to the first. */
-void dana__sum_nodes(dana__blocks *out);
+/* Adds up text from the blocks to their elements, from the last element to the first, and what
+ * elements there are. source: where the blocks are from. */
+void dana__sum_nodes(dana__blocks *out, const char *source);
 
 /* Gives the blocks' unused room back; they may move. */
 void dana__trim_blocks(dana_page *page, dana__blocks *blocks);
@@ -145,6 +150,18 @@ static inline bool dana__is_taken(const dana__block *block)
 static inline uint32_t dana__text_outside_links(const dana__block *block)
 {
     return block->text - block->link_text;
+}
+
+/* Returns whether a page has elements of one of these kinds: 1 << dana__kind bits. */
+static inline bool dana__has_kind(const dana__blocks *blocks, uint64_t kinds)
+{
+    return (blocks->kinds & kinds) != 0;
+}
+
+/* Returns whether a page has elements with one of these marks. */
+static inline bool dana__has_mark(const dana__blocks *blocks, uint32_t marks)
+{
+    return (blocks->marks & marks) != 0;
 }
 
 /* Returns the code points outside links that are taken of the blocks [first, end). */

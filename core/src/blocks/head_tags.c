@@ -1,6 +1,7 @@
 #include "blocks/head_tags.h"
 
 #include "base/ascii.h"
+#include "html/attribute.h"
 #include "html/tokenizer.h"
 #include "page/page.h"
 
@@ -11,8 +12,12 @@
 #define TAGS_MAX  4
 #define BYTES_MAX 600
 
-/* The attributes that name. */
+/* The attributes that name, and those that are asked for besides. */
 enum { CLASS, ID, HREF, ATTRIBUTES };
+
+#define CLASS_KEY DANA__NAME_KEY('c', 'l', 'a', 's', 's')
+#define ID_KEY    DANA__NAME_KEY('i', 'd')
+#define HREF_KEY  DANA__NAME_KEY('h', 'r', 'e', 'f')
 
 /* Names of classes, those of hentry and h-entry among them, matched as words. */
 static const struct {
@@ -37,18 +42,24 @@ static bool may_begin(char c)
     return dana__is_letter(c) && (first >> ((c | 0x20) - 'a') & 1) != 0;
 }
 
+/* Whether a text begins with a word, and no letter of it follows. */
+static bool is_word(dana_view text, const char *word)
+{
+    size_t length = strlen(word);
+
+    return dana__begins_with(text, word) &&
+           (length == text.length || !dana__is_letter(text.data[length]) ||
+            dana__is_capital(text.data[length]));
+}
+
 /* The hints of the words that stand at the beginning of a text. */
 static unsigned hints_at(dana_view text, int attribute)
 {
     unsigned hints = 0;
 
     for (size_t i = 0; i < DANA__COUNT(rows); i++) {
-        size_t length = strlen(rows[i].word);
-
         if (rows[i].attribute == attribute && rows[i].word[0] == (*text.data | 0x20) &&
-            dana__begins_with(text, rows[i].word) &&
-            (length == text.length || !dana__is_letter(text.data[length]) ||
-             dana__is_capital(text.data[length]))) {
+            is_word(text, rows[i].word)) {
             hints |= rows[i].hints;
         }
     }
@@ -71,10 +82,24 @@ static unsigned hints_in(dana_view value, int attribute)
     return hints;
 }
 
+/* Which of the attributes one is; ATTRIBUTES: none. */
+static int kind_of(const dana__attribute *attribute)
+{
+    switch (dana__attribute_key(attribute)) {
+    case CLASS_KEY:
+        return CLASS;
+    case ID_KEY:
+        return ID;
+    case HREF_KEY:
+        return HREF;
+    default:
+        return ATTRIBUTES;
+    }
+}
+
 /* Of attributes of one name the first counts. *href: that of an a element. */
 static unsigned hints_of(const char *p, const char *end, dana_view *href)
 {
-    static const char *const names[ATTRIBUTES] = {[CLASS] = "class", [ID] = "id", [HREF] = "href"};
     bool link = (p[1] | 0x20) == 'a' && dana__is_space(p[2]);
     bool seen[ATTRIBUTES] = {false};
     dana__attribute attribute;
@@ -86,18 +111,17 @@ static unsigned hints_of(const char *p, const char *end, dana_view *href)
     }
     for (p = dana__next_attribute(p, end, &attribute, &tag_end); p != NULL;
          p = dana__next_attribute(p, end, &attribute, &tag_end)) {
-        for (int i = 0; i < ATTRIBUTES; i++) {
-            if (!seen[i] &&
-                dana__is_text((dana_view){attribute.name, attribute.name_length}, names[i])) {
-                dana_view value = {attribute.value, attribute.value_length};
+        dana_view value = {attribute.value, attribute.value_length};
+        int kind = kind_of(&attribute);
 
-                seen[i] = true;
-                if (i != HREF) {
-                    hints |= hints_in(value, i);
-                } else if (link && href->data == NULL) {
-                    *href = value;
-                }
-            }
+        if (kind == ATTRIBUTES || seen[kind]) {
+            continue;
+        }
+        seen[kind] = true;
+        if (kind != HREF) {
+            hints |= hints_in(value, kind);
+        } else if (link && href->data == NULL) {
+            *href = value;
         }
     }
     return hints;

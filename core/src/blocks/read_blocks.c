@@ -284,7 +284,7 @@ static dana_status on_finish(void *state)
     dana__pop_all(w);
     out->nodes[0].end = (uint32_t)out->node_count;
     out->nodes[0].end_block = (uint32_t)out->block_count;
-    dana__sum_nodes(out);
+    dana__sum_nodes(out, w->base);
     note_hints(w);
     dana__note_body(w->page, out);
     dana__unmark_sections(w->page, out);

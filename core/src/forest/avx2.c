@@ -3,6 +3,7 @@
 #ifdef DANA__FOREST_WIDE
 
 #include <immintrin.h>
+#include <math.h>
 #include <string.h>
 
 #define TARGET __attribute__((target("avx2")))
@@ -55,10 +56,12 @@ TARGET static void answer(const float *column, size_t groups, const float *thres
                           dana__row_set *answers)
 {
     size_t k = 0;
-    float least;
-    float most;
+    float least = -INFINITY;
+    float most = INFINITY;
 
-    find_range(column, groups, &least, &most);
+    if (count > DANA__FEW_THRESHOLDS) {
+        find_range(column, groups, &least, &most);
+    }
     for (; k < count && thresholds[k] < least; k++) {
         memset(&answers[k], 0xFF, sizeof(answers[k]));
     }

@@ -3,6 +3,7 @@
 #ifdef DANA__FOREST_WIDE
 
 #include <immintrin.h>
+#include <math.h>
 #include <string.h>
 
 #define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq")))
@@ -26,29 +27,41 @@ TARGET static void find_range(const float *column, size_t groups, float *least, 
     *most = _mm512_reduce_max_ps(high);
 }
 
+/* Answers thresholds for a group of rows, which stay in registers: word `group` of each set. */
+TARGET static void answer_group(const float *column, const float *thresholds, size_t count,
+                                size_t group, dana__row_set *answers)
+{
+    __m512 first = _mm512_loadu_ps(column + group * DANA__GROUP_ROWS);
+    __m512 second = _mm512_loadu_ps(column + group * DANA__GROUP_ROWS + LANES);
+
+    for (size_t k = 0; k < count; k++) {
+        __m512 threshold = _mm512_set1_ps(thresholds[k]);
+        __mmask32 bits = _mm512_kunpackw(_mm512_cmp_ps_mask(second, threshold, _CMP_GT_OQ),
+                                         _mm512_cmp_ps_mask(first, threshold, _CMP_GT_OQ));
+
+        memcpy((char *)&answers[k] + group * sizeof(bits), &bits, sizeof(bits));
+    }
+}
+
 TARGET static void answer(const float *column, size_t groups, const float *thresholds, size_t count,
                           dana__row_set *answers)
 {
-    size_t k = 0;
-    float least;
-    float most;
+    size_t first = 0;
+    size_t end;
+    float least = -INFINITY;
+    float most = INFINITY;
 
-    find_range(column, groups, &least, &most);
-    for (; k < count && thresholds[k] < least; k++) {
-        memset(&answers[k], 0xFF, sizeof(answers[k]));
+    if (count > DANA__FEW_THRESHOLDS) {
+        find_range(column, groups, &least, &most);
     }
-    for (; k < count && thresholds[k] < most; k++) {
-        __m512 threshold = _mm512_set1_ps(thresholds[k]);
-        uint16_t bits[DANA__FOREST_ROWS / LANES] = {0};
-
-        for (size_t i = 0; i < groups * DANA__GROUP_ROWS / LANES; i++) {
-            bits[i] = _mm512_cmp_ps_mask(_mm512_loadu_ps(column + i * LANES), threshold,
-                                         _CMP_GT_OQ);
-        }
-        memcpy(&answers[k], bits, sizeof(bits));
+    for (; first < count && thresholds[first] < least; first++) {
+        memset(&answers[first], 0xFF, sizeof(answers[first]));
     }
-    for (; k < count; k++) {
-        memset(&answers[k], 0, sizeof(answers[k]));
+    for (end = first; end < count && thresholds[end] < most; end++) {
+    }
+    memset(answers + first, 0, (count - first) * sizeof(*answers));
+    for (size_t g = 0; g < groups; g++) {
+        answer_group(column, thresholds + first, end - first, g, answers + first);
     }
 }
 

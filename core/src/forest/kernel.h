@@ -11,6 +11,9 @@
 /* Rows are read in groups of so many. */
 #define DANA__GROUP_ROWS 32
 
+/* So many thresholds of a column are compared without a look at which can tell rows apart. */
+#define DANA__FEW_THRESHOLDS 2
+
 /* The functions of a kind of machine. */
 typedef struct dana__forest_kernel {
     /* Answers `count` ascending thresholds of a column for `groups` groups of rows. */

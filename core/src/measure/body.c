@@ -2,8 +2,6 @@
 
 #include "measure/sentence.h"
 
-#include <math.h>
-
 /* A paragraph has so many units, and no more than this share of them in links. */
 #define PARAGRAPH_LEAST 80.0f
 #define LINKS_MOST      .3f
@@ -37,7 +35,7 @@ void dana__find_first_paragraph(const dana_page *page, const dana__blocks *block
 {
     size_t count = blocks->block_count;
     size_t from = headline < count ? headline + 1 : 0;
-    float unit = dana__text_unit(page, blocks);
+    float unit = dana__text_unit(blocks);
 
     *out = (dana__body){.blocks = blocks, .shapes = shapes, .unit = unit};
     out->first = find_text(page, blocks, from, unit);
@@ -126,7 +124,8 @@ dana__from_body dana__measure_body(dana__body *body, size_t index)
         .from_blocks = bound((float)index - (float)body->first),
         .from_text = behind ? (float)body->text : -1.0f,
         .from_links = behind ? (float)body->links : -1.0f,
-        .parent_share = (float)around->non_link_text / fmaxf((float)blocks->non_link_text, 1.0f),
+        .parent_share = (float)around->non_link_text /
+                        (blocks->non_link_text > 1 ? (float)blocks->non_link_text : 1.0f),
         .since_same = behind ? bound((float)(index - body->last_same)) : -1.0f,
         .links_since = behind ? (float)body->links_since : -1.0f,
         .most_links = (float)body->most_links,

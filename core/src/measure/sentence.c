@@ -95,21 +95,7 @@ bool dana__ends_sentence(const dana_page *page, const dana__block *block)
     return false;
 }
 
-/* Whether a character of UTF-8 that begins with this byte is an ideograph, or one of kana or
- * Hangul: U+3000 to U+DFFF. */
-static bool is_ideograph(unsigned char lead)
+float dana__text_unit(const dana__blocks *blocks)
 {
-    return lead >= 0xE3 && lead <= 0xED;
-}
-
-float dana__text_unit(const dana_page *page, const dana__blocks *blocks)
-{
-    uint64_t text = 0;
-
-    for (size_t i = 0; i < blocks->block_count; i++) {
-        const dana__block *block = &blocks->blocks[i];
-
-        text += is_ideograph((unsigned char)page->source.data[block->start]) ? block->text : 0;
-    }
-    return (float)text > IDEOGRAPH_LEAST * (float)blocks->text ? IDEOGRAPH_UNIT : 1.0f;
+    return (float)blocks->wide_text > IDEOGRAPH_LEAST * (float)blocks->text ? IDEOGRAPH_UNIT : 1.0f;
 }

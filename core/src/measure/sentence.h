@@ -14,6 +14,6 @@ bool dana__ends_sentence(const dana_page *page, const dana__block *block);
 
 /* Returns what a character counts on a page: 1, or more where most of the text is in blocks that
  * begin with a Chinese, Japanese or Korean letter, of which each tells as much as half a word. */
-float dana__text_unit(const dana_page *page, const dana__blocks *blocks);
+float dana__text_unit(const dana__blocks *blocks);
 
 #endif

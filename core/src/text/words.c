@@ -42,8 +42,7 @@ static bool next_code_point(dana__token_reader *reader, uint32_t *c)
     return true;
 }
 
-/* Characters that are deleted before words are split: ' " , : and typographic quotes. */
-static bool is_deleted(uint32_t c)
+bool dana__is_deleted(uint32_t c)
 {
     return c == '\'' || c == '"' || c == ',' || c == ':' || c == 0xAB || c == 0xBB ||
            (c >= 0x2018 && c <= 0x201F) || c == 0x2039 || c == 0x203A;
@@ -214,7 +213,7 @@ bool dana__next_token(dana__token_reader *reader, uint64_t *token)
     bool inside = false;
 
     while (next_code_point(reader, &c)) {
-        if (is_deleted(c)) {
+        if (dana__is_deleted(c)) {
             continue;
         }
         bool cjk = dana__is_cjk(c);

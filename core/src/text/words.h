@@ -42,6 +42,10 @@ bool dana__next_token(dana__token_reader *reader, uint64_t *token);
  */
 uint64_t dana__pair_token(uint32_t first, uint32_t second);
 
+/* Returns whether a code point is deleted before words are split: ' " , : and typographic quotes.
+ */
+bool dana__is_deleted(uint32_t c);
+
 /* Returns whether a code point is of a script that parts no words: Han, Hiragana, Katakana. */
 bool dana__is_cjk(uint32_t c);
 

@@ -3,6 +3,8 @@
 #include "base/ascii.h"
 #include "base/hash.h"
 
+#include <string.h>
+
 /* A word by its key, with what it says where it is the whole name, one of its words, or the last of
  * them, and as a word of a type. Key 0: an open slot. */
 typedef struct {
@@ -102,6 +104,25 @@ dana__meaning dana__meaning_of(dana_view key)
     const key_word *whole = find_word(name.whole);
 
     return (dana__meaning)first_of(first_of(whole->whole, any), first_of(last, whole->last));
+}
+
+dana__meaning dana__meaning_known(dana__known_names *known, dana_view key)
+{
+    if (key.length == 0) {
+        return DANA__MEANS_NOTHING;
+    }
+    size_t slot = (key.length * 5 + (unsigned char)key.data[0] +
+                   3u * (unsigned char)key.data[key.length / 2] +
+                   7u * (unsigned char)key.data[key.length - 1]) %
+                  DANA__KNOWN_NAMES;
+
+    if (known->names[slot].length != key.length ||
+        memcmp(known->names[slot].text, key.data, key.length) != 0) {
+        known->names[slot].text = key.data;
+        known->names[slot].length = (uint32_t)key.length;
+        known->names[slot].means = dana__meaning_of(key);
+    }
+    return known->names[slot].means;
 }
 
 /* A heading by its level: "h2", or the digit of "heading2", "header_two" has none. */

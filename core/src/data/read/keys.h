@@ -48,4 +48,19 @@ dana__meaning dana__meaning_of(dana_view key);
  * ("h3"), else 0. */
 dana__block_kind dana__block_kind_of(dana_view value, unsigned *level);
 
+/* Names that were read last, with what they say: objects of a list have the same ones. Cleared, it
+ * has none. */
+#define DANA__KNOWN_NAMES 64
+
+typedef struct {
+    struct {
+        const char *text;
+        uint32_t length;
+        dana__meaning means;
+    } names[DANA__KNOWN_NAMES];
+} dana__known_names;
+
+/* As dana__meaning_of; the text of each name stays while `known` is asked. */
+dana__meaning dana__meaning_known(dana__known_names *known, dana_view key);
+
 #endif

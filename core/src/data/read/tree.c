@@ -1,10 +1,5 @@
 #include "data/read/tree.h"
 
-dana__value *dana__value_at(const dana__tree *tree, uint32_t index)
-{
-    return (dana__value *)tree->values.data + index;
-}
-
 dana_status dana__tree_start(dana__tree *tree, dana_arena *arena, dana_error *err)
 {
     const dana__json_event list = {.kind = DANA__JSON_OPEN_ARRAY};
@@ -27,7 +22,9 @@ dana_status dana__tree_add(dana__tree *tree, uint32_t parent, const dana__json_e
     if (tree->values.length >= DANA__VALUES_MAX || parent == DANA__NO_VALUE) {
         return DANA_OK;
     }
-    dana_status status = dana_buffer_reserve(tree->arena, &tree->values, 1, err);
+    dana_status status = tree->values.length < tree->values.capacity
+                             ? DANA_OK
+                             : dana_buffer_reserve(tree->arena, &tree->values, 1, err);
 
     if (status != DANA_OK) {
         /* A tree that fills the page's memory is full; its list of all others is needed. */
@@ -41,7 +38,8 @@ dana_status dana__tree_add(dana__tree *tree, uint32_t parent, const dana__json_e
         .text_length = (uint32_t)event->text.length,
         .parent = parent,
         .kind = event->kind,
-        .means = event->key.data != NULL ? dana__meaning_of(event->key) : DANA__MEANS_NOTHING};
+        .means = event->key.data != NULL ? dana__meaning_known(&tree->known, event->key)
+                                         : DANA__MEANS_NOTHING};
     return DANA_OK;
 }
 

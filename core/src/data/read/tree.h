@@ -47,7 +47,8 @@ static inline dana_view dana__value_text(const dana__value *value)
 /* The values. */
 typedef struct {
     dana_arena *arena;
-    dana_buffer values; /* dana__value */
+    dana_buffer values;      /* dana__value */
+    dana__known_names known; /* of its members */
 } dana__tree;
 
 /* Begins a tree with its list of all others. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */
@@ -57,7 +58,10 @@ DANA_MUST_USE dana_status dana__tree_start(dana__tree *tree, dana_arena *arena, 
 void dana__tree_clear(dana__tree *tree);
 
 /* Returns the value at an index. */
-dana__value *dana__value_at(const dana__tree *tree, uint32_t index);
+static inline dana__value *dana__value_at(const dana__tree *tree, uint32_t index)
+{
+    return (dana__value *)tree->values.data + index;
+}
 
 /*
  * Adds the value that begins with an event to an open container. *index: its own; DANA__NO_VALUE

@@ -36,6 +36,14 @@ static const char *skip_comment(const char *p, const char *end)
     return last != NULL ? last + 2 : end;
 }
 
+/* Passes what dana__skip_blank does where there is something to pass. */
+static inline const char *skip_blank(const char *p, const char *end)
+{
+    bool may_be_blank = p < end && ((unsigned char)*p <= ' ' || *p == '/');
+
+    return may_be_blank ? dana__skip_blank(p, end) : p;
+}
+
 const char *dana__skip_blank(const char *p, const char *end)
 {
     while (p < end) {
@@ -82,9 +90,14 @@ static const char *read_quoted(const char *p, const char *end, dana_view *out)
 /* A word: a number, a name, an operator. */
 static const char *read_word(const char *p, const char *end, dana_view *out)
 {
+    static const bool ends_word[256] = {
+        [','] = true, [':'] = true, ['{'] = true, ['}'] = true, ['['] = true,
+        [']'] = true, ['('] = true, [')'] = true, ['"'] = true, ['\''] = true,
+        ['`'] = true, [';'] = true, ['/'] = true,
+    };
     const char *start = p++;
 
-    while (p < end && (unsigned char)*p > ' ' && strchr(",:{}[]()\"'`;/", *p) == NULL) {
+    while (p < end && (unsigned char)*p > ' ' && !ends_word[(unsigned char)*p]) {
         p++;
     }
     *out = (dana_view){start, (size_t)(p - start)};
@@ -94,7 +107,7 @@ static const char *read_word(const char *p, const char *end, dana_view *out)
 /* Whether a colon follows, so that what was read is a name. Passes it. */
 static bool passes_colon(dana__values *v)
 {
-    const char *p = dana__skip_blank(v->p, v->end);
+    const char *p = skip_blank(v->p, v->end);
 
     if (p >= v->end || *p != ':' || v->open == 0 || v->pending.data != NULL) {
         return false;
@@ -171,7 +184,7 @@ void dana__values_next(dana__values *v, dana__json_event *event)
 {
     *event = (dana__json_event){.kind = DANA__JSON_END};
     while (!v->ended) {
-        v->p = dana__skip_blank(v->p, v->end);
+        v->p = skip_blank(v->p, v->end);
         if (v->p >= v->end || (is_bracket(*v->p) && v->open == 0 && strchr("}]", *v->p) != NULL)) {
             break;
         }

@@ -379,6 +379,9 @@ static bool is_whole_list(const dana__blocks *blocks, const dana__node *list)
 
 void dana__keep_lists(dana__blocks *blocks)
 {
+    if (!dana__has_kind(blocks, DANA__KIND_BIT(LIST))) {
+        return;
+    }
     for (size_t i = 1; i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
 

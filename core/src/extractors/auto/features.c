@@ -3,7 +3,6 @@
 #include "extractors/auto/rules.h"
 #include "extractors/auto/trees_table.h"
 
-#include <math.h>
 #include <string.h>
 
 /* Hints that the trees were trained with. */
@@ -33,7 +32,7 @@ static void add_block(page_sums *sums, const dana__block *block, const dana__nod
 
     sums->taken += dana__is_taken(block) ? text : 0.0f;
     sums->pruned += block->decision == DANA__DECISION_PRUNED ? text : 0.0f;
-    sums->longest = fmaxf(sums->longest, text);
+    sums->longest = text > sums->longest ? text : sums->longest;
     sums->listed += dana__is_inside(node, DANA__KIND_BIT(LIST)) ? text : 0.0f;
     sums->tabled += dana__is_inside(node, DANA__KIND_BIT(TABLE)) ? text : 0.0f;
     sums->in_main += dana__is_inside(node, DANA__KIND_BIT(MAIN)) ? text : 0.0f;
@@ -218,6 +217,11 @@ INLINE void put_window(target to, dana__page_features *page, size_t index)
     PUT(to, around.taken, (float)window->taken);
 }
 
+static float bound(float value, float least, float most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
 INLINE void put_position(target to, const dana__page_features *page, size_t index,
                          const dana__node *node)
 {
@@ -228,7 +232,7 @@ INLINE void put_position(target to, const dana__page_features *page, size_t inde
     bool has_h1 = page->first_h1 < blocks->block_count;
 
     PUT(to, position.in_page, dana__share((float)index, (float)blocks->block_count));
-    PUT(to, position.from_h1, has_h1 ? fmaxf(-50.0f, fminf(h1, 200.0f)) : -100.0f);
+    PUT(to, position.from_h1, has_h1 ? bound(h1, -50.0f, 200.0f) : -100.0f);
     PUT(to, position.in_subtree, dana__share((float)index - (float)subtree->first_block, run));
     PUT(to, position.depth, (float)node->depth);
     PUT(to, position.kind, (float)node->kind);

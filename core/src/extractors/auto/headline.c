@@ -2,12 +2,6 @@
 
 #include "base/utf8.h"
 #include "measure/block_texts.h"
-#include "text/read_words.h"
-
-#include <math.h>
-
-/* Tokens that are read at once. */
-#define TOKENS_AT_ONCE 64
 
 /* Texts of less than a fifth of the title, or more than so many times its length and so many code
  * points more, cannot be the headline; their likeness is 0. */
@@ -24,58 +18,13 @@
 #define NO_BLOCKS (-1000.0f)
 #define NO_TEXT   (-1e6f)
 
-/* Where a token's chain begins. */
-static size_t chain_of(uint64_t token)
-{
-    return token >> 58;
-}
-
 static void read_title(dana__headline *h)
 {
-    dana__token_reader reader;
     dana_span title = h->blocks->title;
     const char *source = h->page->source.data;
 
     h->title_text = (uint32_t)dana__utf8_count(source + title.start, title.end - title.start);
-    dana__read_tokens(&reader, source + title.start, source + title.end);
-    h->token_count = dana__next_tokens(&reader, h->tokens, DANA__TITLE_TOKENS);
-    for (size_t i = 0; i < h->token_count; i++) {
-        uint8_t *first = &h->first[chain_of(h->tokens[i])];
-
-        h->next_same[i] = *first;
-        *first = (uint8_t)(i + 1);
-    }
-}
-
-/* The title's tokens that are a token, as bits of their positions. */
-static uint64_t places_of(const dana__headline *h, uint64_t token)
-{
-    uint64_t places = 0;
-
-    for (size_t i = h->first[chain_of(token)]; i != 0; i = h->next_same[i - 1]) {
-        places |= (uint64_t)(h->tokens[i - 1] == token) << (i - 1);
-    }
-    return places;
-}
-
-/* Adds the title's tokens that a text has to a set of their positions; returns the text's tokens.
- */
-static size_t match_text(const dana__headline *h, const char *p, const char *end, uint64_t *matched)
-{
-    dana__token_reader reader;
-    uint64_t tokens[TOKENS_AT_ONCE];
-    size_t count = 0;
-    size_t more;
-
-    dana__read_tokens(&reader, p, end);
-    do {
-        more = dana__next_tokens(&reader, tokens, TOKENS_AT_ONCE);
-        count += more;
-        for (size_t i = 0; i < more; i++) {
-            *matched |= places_of(h, tokens[i]);
-        }
-    } while (more == TOKENS_AT_ONCE);
-    return count;
+    dana__make_word_set(source + title.start, source + title.end, &h->title);
 }
 
 /*
@@ -88,20 +37,25 @@ static float likeness(dana__headline *h, const dana__block *block)
     const dana_unit *unit;
     bool asked = SHORTEST_PART * block->text >= h->title_text &&
                  block->text <= LONGEST_TIMES * h->title_text + LONGEST_MORE;
+    const dana_view source = h->page->source;
     uint64_t matched = 0;
     size_t count = 0;
 
     for (unit = dana__next_text_of(h->page, block, &h->unit); unit != NULL;
          unit = dana__next_text_of(h->page, block, &h->unit)) {
-        const char *text = h->page->source.data + unit->start;
+        const char *text = source.data + unit->start;
 
         if (asked) {
-            count += match_text(h, text, text + unit->length, &matched);
+            count += dana__match_words(&h->title, text, text + unit->length,
+                                       source.data + source.length, &matched);
         }
     }
-    float dice = 2.0f * (float)__builtin_popcountll(matched) / (float)(count + h->token_count);
+    if (matched == 0) {
+        return 0.0f;
+    }
+    float dice = 2.0f * (float)__builtin_popcountll(matched) / (float)(count + h->title.count);
 
-    return count > 0 ? fminf(dice, 1.0f) : 0.0f;
+    return dice < 1.0f ? dice : 1.0f;
 }
 
 static void note_anchor(dana__headline *h, size_t index)
@@ -145,7 +99,7 @@ dana_status dana__find_headline_block(dana_page *page, const dana__blocks *block
     *out = (dana__headline){.page = page, .blocks = blocks, .anchor = blocks->block_count};
     dana_buffer_init(&out->likenesses, sizeof(uint8_t));
     read_title(out);
-    if (out->token_count == 0 || blocks->block_count == 0) {
+    if (out->title.count == 0 || blocks->block_count == 0) {
         return DANA_OK;
     }
     dana_status status = dana_buffer_reserve(page->arena, &out->likenesses, blocks->block_count,
@@ -194,7 +148,9 @@ dana__headline_group dana__measure_headline(dana__headline *h, size_t index)
 
     return (dana__headline_group){
         .likeness = dana__likeness_of(h, index),
-        .from_blocks = fmaxf(-FAR_BLOCKS, fminf(blocks_between, FAR_BLOCKS)),
+        .from_blocks = blocks_between < -FAR_BLOCKS  ? -FAR_BLOCKS
+                       : blocks_between > FAR_BLOCKS ? FAR_BLOCKS
+                                                     : blocks_between,
         .from_text = text_between,
         .common_share = blocks->text > 0 ? (float)common->text / (float)blocks->text : 0.0f,
         .common_blocks = (float)(common->end_block - common->first_block),

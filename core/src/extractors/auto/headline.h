@@ -9,19 +9,14 @@
 #include "blocks/blocks.h"
 #include "extractors/auto/feature_list.h"
 #include "measure/chain.h"
-
-/* Tokens of the title element that are compared; those after them are left. */
-#define DANA__TITLE_TOKENS 64
+#include "measure/word_set.h"
 
 /* The headline among the blocks of a page. */
 typedef struct {
     const dana_page *page;
     const dana__blocks *blocks;
-    uint64_t tokens[DANA__TITLE_TOKENS]; /* of the title element */
-    size_t token_count;
-    uint8_t first[64]; /* by their first six bits: 1 + the last token that has them */
-    uint8_t next_same[DANA__TITLE_TOKENS]; /* of each token, the one before it that has its bits */
-    uint32_t title_text;                   /* code points of the title element */
+    dana__word_set title;   /* the words of the title element */
+    uint32_t title_text;    /* code points of the title element */
     size_t unit;            /* text unit of the page's scan that the next block may begin with */
     dana_buffer likenesses; /* uint8_t, one a block; all are 0 where it is empty */
     size_t anchor;          /* the headline's block; block_count: none is like the title */

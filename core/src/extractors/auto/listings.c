@@ -167,6 +167,9 @@ static void drop_labels(const dana_page *page, dana__blocks *blocks)
 
 void dana__keep_listings(const dana_page *page, dana__blocks *blocks)
 {
+    if (!dana__has_kind(blocks, DANA__KIND_BIT(PRE))) {
+        return;
+    }
     bool has_listing = false;
 
     for (size_t i = 1; i < blocks->node_count;) {
@@ -347,6 +350,9 @@ static size_t note_at(const dana_page *page, const dana__blocks *blocks, size_t 
 
 void dana__keep_notes(const dana_page *page, dana__blocks *blocks)
 {
+    if (!dana__has_kind(blocks, DANA__KIND_BIT(LIST))) {
+        return;
+    }
     size_t content = 0;
 
     while (content < blocks->block_count && !dana__is_taken(&blocks->blocks[content])) {

@@ -29,35 +29,66 @@ const char *dana_page_type_name(dana_page_type type)
     return names[type];
 }
 
-static void add_all(dana__look_group *sum, const dana__node *node, float text)
+/* Values of the group by the mark or the kind of the elements whose text they sum. */
+typedef uint8_t place_table[64];
+
+#define PLACE(name) (offsetof(dana__look_group, name) / sizeof(float))
+
+/* Marks and kinds whose text is summed: X(mark or kind, value). */
+#define LOOK_MARKS(X)                                                                              \
+    X(POST, post)                                                                                  \
+    X(CARD, card)                                                                                  \
+    X(PRICE, price)                                                                                \
+    X(REVIEW, review)                                                                              \
+    X(HERO, hero)                                                                                  \
+    X(COMMENTS, comments)                                                                          \
+    X(CONTENT, content)                                                                            \
+    X(META, meta)                                                                                  \
+    X(AUTHOR, author)                                                                              \
+    X(WIDGET, widget)
+#define LOOK_KINDS(X)                                                                              \
+    X(P, paragraphs)                                                                               \
+    X(PRE, code)                                                                                   \
+    X(DEFINITIONS, definitions)                                                                    \
+    X(QUOTE, quotes)                                                                               \
+    X(SECTION, sections)                                                                           \
+    X(FIGURE, figures)
+
+/* Adds a text to the values of bits; what has not the bit would add 0. */
+static void add_bits(dana__look_group *sum, uint64_t bits, const place_table places, float text)
 {
-#define MARKED(name) ((float)(node->all_marks >> DANA__MARK_##name & 1u) * text)
-#define INSIDE(name) ((float)(node->inside >> DANA__KIND_##name & 1u) * text)
-    sum->post += MARKED(POST);
-    sum->card += MARKED(CARD);
-    sum->price += MARKED(PRICE);
-    sum->review += MARKED(REVIEW);
-    sum->hero += MARKED(HERO);
-    sum->comments += MARKED(COMMENTS);
-    sum->content += MARKED(CONTENT);
-    sum->meta += MARKED(META);
-    sum->author += MARKED(AUTHOR);
-    sum->widget += MARKED(WIDGET);
-    sum->paragraphs += INSIDE(P);
-    sum->code += INSIDE(PRE);
-    sum->definitions += INSIDE(DEFINITIONS);
-    sum->quotes += INSIDE(QUOTE);
-    sum->sections += INSIDE(SECTION);
-    sum->figures += INSIDE(FIGURE);
+    float *values = (float *)sum;
+
+    for (; bits != 0; bits &= bits - 1) {
+        values[places[__builtin_ctzll(bits)]] += text;
+    }
 }
 
+static void add_all(dana__look_group *sum, const dana__node *node, float text)
+{
+#define MARK_PLACE(name, value) [DANA__MARK_##name] = PLACE(value),
+#define KIND_PLACE(name, value) [DANA__KIND_##name] = PLACE(value),
+#define MARK_BIT(name, value)   DANA__MARK_BIT(name) |
+#define KIND_BIT(name, value)   DANA__KIND_BIT(name) |
+    static const place_table of_mark = {LOOK_MARKS(MARK_PLACE)};
+    static const place_table of_kind = {LOOK_KINDS(KIND_PLACE)};
+
+    add_bits(sum, node->all_marks & (LOOK_MARKS(MARK_BIT) 0), of_mark, text);
+    add_bits(sum, node->inside & (LOOK_KINDS(KIND_BIT) 0), of_kind, text);
+#undef MARK_PLACE
+#undef KIND_PLACE
+#undef MARK_BIT
+#undef KIND_BIT
+}
+
+#define INSIDE(name) ((float)(node->inside >> DANA__KIND_##name & 1u) * text)
 static void add_taken(dana__look_group *sum, const dana__node *node, const dana__block *block)
 {
     float text = (float)block->text;
 
     sum->taken_text += text;
     sum->taken_blocks += 1.0f;
-    sum->taken_longest = fmaxf(sum->taken_longest, text);
+    sum->taken_longest = text > sum->taken_longest ? text : sum->taken_longest;
     sum->taken_links += (float)block->link_text;
     sum->taken_paragraphs += INSIDE(P);
     sum->taken_lists += INSIDE(LIST);
@@ -65,7 +96,6 @@ static void add_taken(dana__look_group *sum, const dana__node *node, const dana_
     sum->taken_digits += (float)block->digits;
     sum->taken_punctuation += (float)block->punctuation;
 }
-#undef MARKED
 #undef INSIDE
 
 /* Divides values [first, end) of the group. */
@@ -77,8 +107,6 @@ static void divide(dana__look_group *look, size_t first, size_t end, float by)
         values[i] = dana__share(values[i], by);
     }
 }
-
-#define PLACE(name) (offsetof(dana__look_group, name) / sizeof(float))
 
 void dana__measure_look(const dana__blocks *blocks, dana__look_group *out)
 {

@@ -88,7 +88,9 @@ static headline_home find_home(const dana__blocks *blocks)
 {
     headline_home out = {NULL, 0, 0};
 
-    for (size_t i = 1; i < blocks->node_count && out.main == 0; i++) {
+    bool has_main = dana__has_kind(blocks, DANA__KIND_BIT(MAIN));
+
+    for (size_t i = 1; has_main && i < blocks->node_count && out.main == 0; i++) {
         out.main = blocks->nodes[i].kind == DANA__KIND_MAIN ? i : 0;
     }
     for (size_t i = 0; i < blocks->block_count && out.headline == NULL; i++) {
@@ -181,7 +183,10 @@ static void clear_dishes(dana__blocks *blocks)
 {
     size_t end = 0; /* of the last list */
 
-    for (size_t i = 1; blocks->non_link_text <= DISHES_MOST && i < blocks->node_count; i++) {
+    bool may_be_menu = blocks->non_link_text <= DISHES_MOST &&
+                       dana__has_mark(blocks, DANA__MARK_BIT(NAV));
+
+    for (size_t i = 1; may_be_menu && i < blocks->node_count; i++) {
         dana__node *node = &blocks->nodes[i];
 
         if (i >= end && (node->marks & DANA__MARK_BIT(NAV)) != 0 &&
@@ -239,7 +244,8 @@ static bool find_all_comments(const dana__blocks *blocks)
 {
     uint64_t comments = 0;
 
-    if ((blocks->hints & DANA__HINT_ARTICLE) != 0 || blocks->article_count > 0) {
+    if ((blocks->hints & DANA__HINT_ARTICLE) != 0 || blocks->article_count > 0 ||
+        (blocks->non_link_text > 0 && !dana__has_mark(blocks, DANA__MARK_BIT(COMMENTS)))) {
         return false;
     }
     /* A body that is called so says what the page is for. */
@@ -273,9 +279,40 @@ static bool holds_main(const dana__node *node, size_t index, const headline_home
            (node->marks & (CONSENT_MARKS | DANA__MARK_BIT(HIDDEN))) == 0;
 }
 
+/* Bits of a mark's number. */
+#define MARKS 32
+
+/* Rows of the rules that are on, 1u << row, by the mark that they prune. */
+typedef struct {
+    uint32_t rows[MARKS];
+    uint32_t marks; /* that have any */
+} rules_by_mark;
+
+static void list_rules(const dana__auto_settings *settings, rules_by_mark *out)
+{
+    *out = (rules_by_mark){.marks = 0};
+    for (size_t r = 1; r < dana__rule_count; r++) {
+        uint32_t row = UINT32_C(1) << r & ~settings->rules_off;
+
+        out->rows[dana__rules[r].mark] |= row;
+        out->marks |= row != 0 ? UINT32_C(1) << dana__rules[r].mark : 0;
+    }
+}
+
+/* The rows of rules that may prune an element with these marks. */
+static uint32_t rows_of(const rules_by_mark *rules, uint32_t marks)
+{
+    uint32_t rows = 0;
+
+    for (marks &= rules->marks; marks != 0; marks &= marks - 1) {
+        rows |= rules->rows[__builtin_ctz(marks)];
+    }
+    return rows;
+}
+
 /* The first rule that prunes an element, 0 for none. */
 static uint8_t find_rule(const dana__blocks *blocks, size_t index, const headline_home *home,
-                         const dana__auto_settings *settings)
+                         const rules_by_mark *rules)
 {
     const dana__node *node = &blocks->nodes[index];
     bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
@@ -283,12 +320,12 @@ static uint8_t find_rule(const dana__blocks *blocks, size_t index, const headlin
     if (node->marks == 0 || holds_main(node, index, home)) {
         return 0;
     }
-    for (size_t r = 1; r < dana__rule_count; r++) {
+    for (uint32_t rows = rows_of(rules, node->marks); rows != 0; rows &= rows - 1) {
+        unsigned r = (unsigned)__builtin_ctz(rows);
         const dana__rule *rule = &dana__rules[r];
         float guard = article ? rule->in_article : rule->guard;
 
-        if ((node->marks >> rule->mark & 1u) != 0 && (blocks->hints & rule->unless) == 0 &&
-            (node->inside & rule->not_inside) == 0 && (settings->rules_off >> r & 1u) == 0 &&
+        if ((blocks->hints & rule->unless) == 0 && (node->inside & rule->not_inside) == 0 &&
             !is_of_text(blocks, node, rule->mark) &&
             ((float)node->non_link_text <= guard * (float)blocks->non_link_text ||
              is_box(blocks, index, rule, home))) {
@@ -301,7 +338,9 @@ static uint8_t find_rule(const dana__blocks *blocks, size_t index, const headlin
 void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings)
 {
     headline_home home = find_home(blocks);
+    rules_by_mark rules;
 
+    list_rules(settings, &rules);
     mark_holders(blocks);
     clear_dishes(blocks);
     blocks->all_comments = find_all_comments(blocks);
@@ -310,7 +349,7 @@ void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings)
          i++) {
         uint8_t above = blocks->nodes[blocks->nodes[i].parent].pruned;
 
-        blocks->nodes[i].pruned = above != 0 ? above : find_rule(blocks, i, &home, settings);
+        blocks->nodes[i].pruned = above != 0 ? above : find_rule(blocks, i, &home, &rules);
     }
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];

@@ -39,7 +39,7 @@ static bool goes_on(const dana__blocks *blocks, const dana__article_text *text,
 dana__article_text dana__find_article_text(const dana_page *page, const dana__blocks *blocks,
                                            size_t headline)
 {
-    float unit = dana__text_unit(page, blocks);
+    float unit = dana__text_unit(blocks);
     size_t first = first_paragraph(page, blocks, headline, unit);
 
     if (first == blocks->block_count) {

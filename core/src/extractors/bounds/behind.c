@@ -88,7 +88,7 @@ static bool goes_on(const dana_page *page, const dana__blocks *blocks, size_t fi
     float length = (float)(range->text + range->links);
 
     return range->expected >= GOES_ON_LEAST * length &&
-           (float)range->text * dana__text_unit(page, blocks) >= DANA__ARTICLE_LEAST && first > 0 &&
+           (float)range->text * dana__text_unit(blocks) >= DANA__ARTICLE_LEAST && first > 0 &&
            dana__is_taken(&blocks->blocks[first - 1]) && dana__is_taken(block) &&
            block->heading == 0 && 2 * (uint64_t)block->link_text <= block->text &&
            dana__ends_sentence(page, block);

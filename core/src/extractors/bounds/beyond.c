@@ -165,7 +165,7 @@ static bool is_less_sure(const dana__taken_range *behind, const dana__taken_rang
 void dana__cut_beyond(const dana_page *page, dana__blocks *blocks)
 {
     const dana__node *node = element_of(blocks, dana__taken_text(blocks, 0, blocks->block_count));
-    float unit = dana__text_unit(page, blocks);
+    float unit = dana__text_unit(blocks);
     dana__taken_range article = {0};
     dana__taken_range behind = {0};
 

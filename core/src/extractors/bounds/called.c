@@ -111,6 +111,10 @@ void dana__cut_called(const dana_page *page, dana__blocks *blocks, size_t headli
 {
     const uint32_t comments = DANA__MARK_BIT(COMMENTS);
     const uint32_t aside = DANA__MARK_BIT(ASIDE);
+
+    if (!dana__has_mark(blocks, comments | aside)) {
+        return;
+    }
     dana__article_text text = dana__find_article_text(page, blocks, headline);
 
     if (text.first == blocks->block_count) {

@@ -1,6 +1,7 @@
 #include "extractors/bounds/hidden.h"
 
 #include "base/ascii.h"
+#include "base/bytes16.h"
 #include "extractors/bounds/rows.h"
 #include "page/page.h"
 
@@ -13,6 +14,8 @@
 #define HIDDEN_MOST .3
 
 static const char word[] = "hidden";
+/* Where its "dd" stands in it. */
+#define PAIR_AT 2
 
 /* Whether a class value has the word as one of its names, and none that depends on the screen. */
 static bool is_hidden_class(dana_view value)
@@ -33,6 +36,30 @@ static bool is_hidden_class(dana_view value)
     return is_hidden;
 }
 
+/* Whether the word stands in [p, end): its letters "dd" are looked for, which few others have.
+ * Bytes up to `readable` may be read. */
+static bool has_word(const char *p, const char *end, const char *readable)
+{
+    const size_t length = sizeof(word) - 1;
+
+    if (readable - end < 2 * DANA__STEP) {
+        return memmem(p, (size_t)(end - p), word, length) != NULL;
+    }
+    for (; end - p >= (ptrdiff_t)length; p += DANA__STEP) {
+        dana__bytes16 pairs = dana__equal16(dana__load16(p + PAIR_AT), word[PAIR_AT]) &
+                              dana__equal16(dana__load16(p + PAIR_AT + 1), word[PAIR_AT + 1]);
+
+        for (unsigned bits = dana__bits16(pairs); bits != 0; bits &= bits - 1) {
+            const char *at = p + dana__first16(bits);
+
+            if (end - at >= (ptrdiff_t)length && memcmp(at, word, length) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* Whether an element's class hides it. */
 static bool is_hidden(const dana_page *page, const dana__node *node)
 {
@@ -42,8 +69,7 @@ static bool is_hidden(const dana_page *page, const dana__node *node)
     const char *close = memchr(start, '>', reach);
     dana_view value;
 
-    return memmem(start, close != NULL ? (size_t)(close - start) : reach, word, sizeof(word) - 1) !=
-               NULL &&
+    return has_word(start, close != NULL ? close : start + reach, end) &&
            dana_tag_attribute(dana__start_tag_of(page, node), "class", &value) &&
            is_hidden_class(value);
 }

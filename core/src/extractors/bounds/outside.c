@@ -9,7 +9,7 @@
 static uint32_t element_of(const dana_page *page, const dana__blocks *blocks, size_t headline,
                            dana__taken_range *article)
 {
-    float unit = dana__text_unit(page, blocks);
+    float unit = dana__text_unit(blocks);
     uint32_t node = blocks->blocks[headline].node;
     uint32_t out = node;
     size_t end = headline + 1;

@@ -122,6 +122,9 @@ static bool is_question(const dana__blocks *blocks, size_t index)
 /* Takes questions: two and more of one kind and class. */
 static void take_questions(dana__blocks *blocks)
 {
+    if (!dana__has_mark(blocks, DANA__MARK_BIT(BUTTON))) {
+        return;
+    }
     size_t last = 0;
 
     for (size_t i = 1; i < blocks->node_count; i++) {
@@ -148,6 +151,9 @@ static void find_panels(const dana_page *page, const dana__blocks *blocks, accor
 {
     out->count = 0;
     out->taken = 0;
+    if (!dana__has_kind(blocks, DANA__KIND_BIT(BUTTON))) {
+        return;
+    }
     for (size_t i = 1; i < blocks->node_count && out->count < DANA__ACCORDION_MOST; i++) {
         if (blocks->nodes[i].kind != DANA__KIND_BUTTON || is_foreign(blocks, i) ||
             !unfolds(page, blocks, i)) {
@@ -273,6 +279,9 @@ static size_t panels_of(const dana__blocks *blocks, size_t row, size_t count)
 
 void dana__keep_button_tabs(dana__blocks *blocks)
 {
+    if (!dana__has_kind(blocks, DANA__KIND_BIT(BUTTON))) {
+        return;
+    }
     for (size_t i = 1; i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
 

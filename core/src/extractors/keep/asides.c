@@ -112,13 +112,12 @@ static bool leads_elsewhere(const dana_page *page, const dana__blocks *blocks,
                             const dana__block *block)
 {
     char words[CALL_MOST * 4];
-    const char *start = start_of(page, block);
 
     if (block->text > block->link_text + CALL_MOST || 2 * block->link_text < block->text ||
         dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(TABLE))) {
         return false;
     }
-    size_t length = words_before_link(start, page->source.data + block->end, words);
+    size_t length = words_before_link(start_of(page, block), page->source.data + block->end, words);
 
     return length > 0 && is_call(words, length);
 }
@@ -331,7 +330,9 @@ void dana__cut_asides(const dana_page *page, dana__blocks *blocks)
     for (size_t i = first; i < blocks->block_count && i < end; i++) {
         cut_by_links(page, blocks, &blocks->blocks[i]);
     }
-    for (size_t i = 1; i < blocks->node_count; i++) {
+    bool has_boxes = dana__has_kind(blocks, DANA__KIND_BIT(FORM) | DANA__KIND_BIT(BUTTON));
+
+    for (size_t i = 1; has_boxes && i < blocks->node_count; i++) {
         if (blocks->nodes[i].kind == DANA__KIND_FORM && asks_for_mail(page, blocks, i)) {
             cut_box(blocks, i);
         } else if (blocks->nodes[i].kind == DANA__KIND_BUTTON) {

@@ -135,6 +135,9 @@ static void cut_torn_cells(dana__blocks *blocks, const dana__node *table)
 
 void dana__keep_data_tables(dana__blocks *blocks)
 {
+    if (!dana__has_kind(blocks, DANA__KIND_BIT(TABLE))) {
+        return;
+    }
     for (size_t i = 1; i < blocks->node_count; i++) {
         const dana__node *table = &blocks->nodes[i];
 

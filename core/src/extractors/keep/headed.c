@@ -166,13 +166,15 @@ static void take_heading(dana__blocks *blocks, size_t i)
     dana__block *heading = &blocks->blocks[i];
     const dana__block *text = &blocks->blocks[i + 1];
 
+    if (!dana__is_taken(text) || text->heading != 0 || dana__is_taken(heading)) {
+        return;
+    }
     bool is_alone = is_pruned_alone(blocks, i, i + 1);
     bool is_between = i > 0 && dana__is_taken(heading - 1);
     float least = !is_between ? HEADING_LEAST : is_alone ? CALLED_LEAST : BETWEEN_LEAST;
 
     if ((heading->heading > 1 || is_between) && heading->score >= least && !is_link(heading) &&
-        heading->digits < heading->text && dana__is_taken(text) && text->heading == 0 &&
-        (is_alone || is_refused_beside(blocks, i, i + 1))) {
+        heading->digits < heading->text && (is_alone || is_refused_beside(blocks, i, i + 1))) {
         heading->decision = DANA__DECISION_LEARNED;
     }
 }

@@ -72,6 +72,9 @@ static void cut_menus(dana__blocks *blocks, size_t row)
 
 void dana__cut_menu_cells(dana__blocks *blocks)
 {
+    if (!dana__has_kind(blocks, DANA__KIND_BIT(ROW))) {
+        return;
+    }
     uint64_t all = taken_text(blocks, 0, blocks->block_count);
     size_t at = 1;
 

@@ -78,6 +78,9 @@ static bool is_tabs(const dana__blocks *blocks, size_t i)
 
 void dana__keep_tabs(dana__blocks *blocks)
 {
+    if (!dana__has_mark(blocks, DANA__MARK_BIT(TABS) | DANA__MARK_BIT(REVIEW))) {
+        return;
+    }
     for (size_t i = 1; i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
 

@@ -104,24 +104,34 @@ static bool has_year(const first_words *line)
     return false;
 }
 
+static bool begins_with(const char *text, const char *words)
+{
+    while (*words != '\0' && *words == *text) {
+        words++;
+        text++;
+    }
+    return *words == '\0';
+}
+
 static bool is_told_by(const closing_phrase *phrase, const first_words *line,
                        const dana__block *block)
 {
-    const char *found = strstr(line->text, phrase->text);
-
-    switch (phrase->kind) {
-    case HOLDS:
-        return found != NULL;
-    case DATED:
-        return found == line->text && has_year(line);
-    case LEADS:
-        return found == line->text && 2 * (uint64_t)block->link_text > block->text;
-    case IS:
-        return strcmp(line->text, phrase->text) == 0;
-    case BEGINS:
-        break;
+    if (phrase->kind == HOLDS) {
+        return strstr(line->text, phrase->text) != NULL;
     }
-    return found == line->text && block->text <= SHORT_LINE;
+    if (!begins_with(line->text, phrase->text)) {
+        return false;
+    }
+    switch (phrase->kind) {
+    case DATED:
+        return has_year(line);
+    case LEADS:
+        return 2 * (uint64_t)block->link_text > block->text;
+    case IS:
+        return line->text[strlen(phrase->text)] == '\0';
+    default:
+        return block->text <= SHORT_LINE;
+    }
 }
 
 /* Whether a line tells of the page instead of being of its text. */
@@ -150,6 +160,9 @@ static bool is_closing(const dana_page *page, const dana__blocks *blocks, const 
 /* Cuts what is taken behind the page's main element, where there is one that holds most of it. */
 static void cut_behind_main(dana__blocks *blocks)
 {
+    if (!dana__has_kind(blocks, DANA__KIND_BIT(MAIN))) {
+        return;
+    }
     uint64_t all = dana__taken_text(blocks, 0, blocks->block_count);
     uint64_t parts = all <= SHORT_TEXT ? SHORT_PARTS : MAIN_PARTS;
     const dana__node *main = NULL;

@@ -67,6 +67,10 @@ static bool is_beside_content(const dana__blocks *blocks, const dana__node *node
 
 void dana__keep_infoboxes(dana__blocks *blocks)
 {
+    if (!dana__has_kind(blocks, DANA__KIND_BIT(ASIDE)) ||
+        !dana__has_mark(blocks, DANA__MARK_BIT(CALLOUT))) {
+        return;
+    }
     size_t next;
 
     for (size_t i = 1; i < blocks->node_count; i = next) {

@@ -140,7 +140,7 @@ void dana__keep_lead(const dana_page *page, dana__blocks *blocks, size_t headlin
     if (headline >= blocks->block_count) {
         return;
     }
-    float unit = dana__text_unit(page, blocks);
+    float unit = dana__text_unit(blocks);
     size_t text = find_text(blocks, headline, unit);
 
     for (size_t i = headline + 1; i < text && text < blocks->block_count && i <= headline + REACH;

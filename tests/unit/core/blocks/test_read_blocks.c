@@ -27,6 +27,7 @@ static const char *const pages[] = {
     "<div hidden>a</div><div style='display:none'>b</div><div aria-hidden=true id=S:1>c</div>",
     "<h1>H</h1><span class=price>1</span><span>2</span><!-- c --><div>3<!x>4</div><p title='>'>5",
     "<textarea><p>raw</textarea><iframe>raw</iframe><title>late</title><p>tail<p",
+    "<p>\xE6\x96\x87\xE7\xAB\xA0\xE3\x80\x82<p>x<main><button>\xEA\xB0\x80</button></main>",
     "<p>\xD9\x85\xD8\xB1\xD8\xAD\xD8\xA8\xD8\x8C <b>\xE4\xBD\xA0\xE3\x80\x82</b> \xF0\x9F\x92\xA5.",
 };
 
@@ -346,6 +347,36 @@ static void offers_and_manuals_are_known_by_the_head(void **state)
     }
 }
 
+/* What rules are left out by: the kinds and marks of all elements, and the text of blocks that
+ * begin with ideographs. */
+static void a_page_knows_the_kinds_and_marks_of_its_elements(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(pages); i++) {
+        dana_page *page = open_page(pages[i], 0);
+        dana__blocks blocks;
+        dana_error err;
+        uint64_t kinds = 0;
+        uint32_t wide = 0;
+
+        assert_int_equal(dana__read_blocks(page, false, 0, &blocks, &err), DANA_OK);
+        for (size_t k = 1; k < blocks.node_count; k++) {
+            kinds |= UINT64_C(1) << blocks.nodes[k].kind;
+            assert_int_equal(blocks.nodes[k].marks & ~blocks.marks, 0);
+            assert_true(dana__has_kind(&blocks, UINT64_C(1) << blocks.nodes[k].kind));
+        }
+        for (size_t k = 0; k < blocks.block_count; k++) {
+            unsigned char first = (unsigned char)pages[i][blocks.blocks[k].start];
+
+            wide += first >= 0xE3 && first <= 0xED ? blocks.blocks[k].text : 0;
+        }
+        assert_int_equal(blocks.kinds, kinds);
+        assert_int_equal(blocks.wide_text, wide);
+        dana__release_blocks(page, &blocks);
+        dana_page_close(page);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -357,6 +388,7 @@ int main(void)
         cmocka_unit_test(threads_are_known_by_address_and_microdata),
         cmocka_unit_test(offers_and_manuals_are_known_by_the_head),
         cmocka_unit_test(lists_of_posts_are_known_by_the_body),
+        cmocka_unit_test(a_page_knows_the_kinds_and_marks_of_its_elements),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

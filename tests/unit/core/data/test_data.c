@@ -143,6 +143,32 @@ static void names_tell_what_members_are(void **state)
     }
 }
 
+/* Names that share a slot with others, or begin and end as they do. */
+static void names_that_were_read_say_the_same_again(void **state)
+{
+    static const char *const words[] = {"body", "title", "share", "text", "id", "seo", "x", "_"};
+    static char names[512][32];
+    dana__known_names known = {0};
+    uint64_t random = 5;
+
+    (void)state;
+    for (size_t i = 0; i < 512; i++) {
+        for (size_t k = 0; k < 3; k++) {
+            random = random * 6364136223846793005u + 1442695040888963407u;
+            const char *word = k > 0 && (random >> 40) % 3 == 0 ? "" : words[(random >> 33) % 8];
+
+            memcpy(names[i] + strlen(names[i]), word, strlen(word) + 1);
+        }
+    }
+    for (size_t i = 0; i < 20000; i++) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        const char *name = names[(random >> 33) % (i % 2 == 0 ? 512 : 20)];
+
+        assert_int_equal(dana__meaning_known(&known, view(name)), dana__meaning_of(view(name)));
+    }
+    assert_int_equal(dana__meaning_known(&known, (dana_view){"", 0}), DANA__MEANS_NOTHING);
+}
+
 static void types_tell_what_blocks_are(void **state)
 {
     static const struct {
@@ -330,6 +356,7 @@ int main(void)
         cmocka_unit_test(names_of_blocks_have_kinds),
         cmocka_unit_test(values_of_programs_are_read),
         cmocka_unit_test(names_tell_what_members_are),
+        cmocka_unit_test(names_that_were_read_say_the_same_again),
         cmocka_unit_test(types_tell_what_blocks_are),
         cmocka_unit_test(prose_is_told_from_what_programs_keep),
         cmocka_unit_test(strings_are_where_the_ranges_say),

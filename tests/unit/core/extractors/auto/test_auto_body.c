@@ -52,7 +52,7 @@ static void sentences_end_in_any_script(void **state)
 static float unit_of(const char *html)
 {
     decided d = decide_by_rules(html);
-    float unit = dana__text_unit(d.page, &d.trace.blocks);
+    float unit = dana__text_unit(&d.trace.blocks);
 
     dana_page_close(d.page);
     return unit;
