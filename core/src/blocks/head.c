@@ -21,6 +21,16 @@ static void add_entry(dana__head *head, const char *base, dana_view text, dana__
     }
 }
 
+static void add_description(dana__head *head, const char *base, dana_view text)
+{
+    uint32_t start = (uint32_t)(text.data - base);
+
+    if (text.length > 0 && head->description_count < DANA__DESCRIPTIONS_MAX) {
+        head->descriptions[head->description_count++] = (dana_span){start,
+                                                                    start + (uint32_t)text.length};
+    }
+}
+
 /* Open Graph (ogp.me), Twitter cards, Dublin Core, Highwire, schema.org's microdata. */
 static const struct {
     const char *name;
@@ -39,6 +49,9 @@ static const struct {
     {"application-name", DANA__HEAD_SITE},
     {"apple-mobile-web-app-title", DANA__HEAD_SITE},
     {"og:url", DANA__HEAD_ADDRESS},
+    {"description", DANA__HEAD_DESCRIPTION},
+    {"og:description", DANA__HEAD_DESCRIPTION},
+    {"twitter:description", DANA__HEAD_DESCRIPTION},
 };
 
 /* Where an attribute of a meta element goes, NULL: it says nothing. */
@@ -79,21 +92,34 @@ dana__meta dana__read_meta(const dana__markup *tag)
     return meta;
 }
 
+/* The row of what a meta element is called; the number of rows: none. */
+static size_t row_of(dana_view name)
+{
+    size_t row = 0;
+
+    while (row < DANA__COUNT(metas) &&
+           (name.data == NULL || !dana__is_text(name, metas[row].name))) {
+        row++;
+    }
+    return row;
+}
+
 void dana__head_meta(dana__head *head, const char *base, const dana__meta *meta)
 {
     const dana_view names[] = {meta->property, meta->name, meta->itemprop};
     dana_view content = meta->content.data != NULL ? meta->content : meta->value;
 
-    if (content.data == NULL) {
-        return;
-    }
-    for (size_t a = 0; a < DANA__COUNT(names); a++) {
-        for (size_t i = 0; i < DANA__COUNT(metas) && names[a].data != NULL; i++) {
-            if (dana__is_text(names[a], metas[i].name)) {
-                add_entry(head, base, content, metas[i].source, false);
-                return;
-            }
+    for (size_t a = 0; a < DANA__COUNT(names) && content.data != NULL; a++) {
+        size_t row = row_of(names[a]);
+
+        if (row == DANA__COUNT(metas)) {
+            continue;
         }
+        if (metas[row].source != DANA__HEAD_DESCRIPTION) {
+            add_entry(head, base, content, metas[row].source, false);
+            return;
+        }
+        add_description(head, base, content);
     }
 }
 

@@ -13,6 +13,9 @@
 /* Most entries that are kept of a page; later ones are dropped. */
 #define DANA__HEAD_MAX 32
 
+/* Most descriptions that are kept. */
+#define DANA__DESCRIPTIONS_MAX 4
+
 /* What an entry is. */
 typedef enum {
     DANA__HEAD_OG,          /* og:title */
@@ -24,6 +27,7 @@ typedef enum {
     DANA__HEAD_SITE,        /* og:site_name, application-name, JSON-LD: publisher, web site */
     DANA__HEAD_ADDRESS,     /* canonical link, og:url */
     DANA__HEAD_JSON,        /* the content of a JSON-LD script, which dana__head_names reads */
+    DANA__HEAD_DESCRIPTION, /* description, og:description, twitter:description: of no entry */
 } dana__head_source;
 
 /* An entry: raw source bytes, with character references or JSON's escapes. */
@@ -33,10 +37,13 @@ typedef struct {
     bool is_json;
 } dana__head_entry;
 
-/* The entries of a page in document order; all zero at its beginning. */
+/* The entries of a page in document order; all zero at its beginning. What describes the page is
+ * no name of it, and stands apart: raw source bytes as well. */
 typedef struct {
     dana__head_entry entries[DANA__HEAD_MAX];
     size_t count;
+    dana_span descriptions[DANA__DESCRIPTIONS_MAX];
+    size_t description_count;
 } dana__head;
 
 /* The raw attributes of a meta element that say something; data NULL: it has none of the name. */

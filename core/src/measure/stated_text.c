@@ -165,6 +165,63 @@ dana_status dana__read_stated_parts(dana_page *page, bool is_thread, dana__state
     return status;
 }
 
+dana_status dana__read_descriptions(dana_page *page, const dana__blocks *blocks,
+                                    dana__stated_text *out, dana_error *err)
+{
+    const dana__head *head = &blocks->head;
+    size_t bytes = 0;
+
+    for (size_t i = 0; i < head->description_count; i++) {
+        bytes += (size_t)head->descriptions[i].end - head->descriptions[i].start;
+    }
+    dana_status status = make_table(page, bytes, out, err);
+
+    for (size_t i = 0; i < head->description_count && out->bits != NULL; i++) {
+        const char *source = page->source.data;
+        run_state state = {0, 0};
+
+        read_runs(&state, source + head->descriptions[i].start, source + head->descriptions[i].end,
+                  add_run, out);
+    }
+    return status;
+}
+
+/* Hands out the runs of a block, as dana__find_in_stated. */
+static void read_block(const dana_page *page, const dana__block *block, size_t *unit,
+                       take_run *take, void *into)
+{
+    run_state state = {0, 0};
+    const dana_unit *next;
+
+    for (next = dana__next_text_of(page, block, unit); next != NULL;
+         next = dana__next_text_of(page, block, unit)) {
+        const char *text = page->source.data + next->start;
+
+        read_runs(&state, text, text + next->length, take, into);
+    }
+}
+
+dana_status dana__read_taken(dana_page *page, const dana__blocks *blocks, dana__stated_text *out,
+                             dana_error *err)
+{
+    size_t bytes = 0;
+    size_t unit = 0;
+
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        bytes += dana__is_taken(block) ? (size_t)block->end - block->start : 0;
+    }
+    dana_status status = make_table(page, bytes, out, err);
+
+    for (size_t i = 0; i < blocks->block_count && out->bits != NULL; i++) {
+        if (dana__is_taken(&blocks->blocks[i])) {
+            read_block(page, &blocks->blocks[i], &unit, add_run, out);
+        }
+    }
+    return status;
+}
+
 /* A block being looked up. */
 typedef struct {
     const dana__stated_text *stated;
@@ -184,14 +241,7 @@ dana__stated_part dana__find_in_stated(const dana_page *page, const dana__stated
                                        const dana__block *block, size_t *unit)
 {
     lookup look = {stated, {0, 0}};
-    run_state state = {0, 0};
-    const dana_unit *next;
 
-    for (next = dana__next_text_of(page, block, unit); next != NULL;
-         next = dana__next_text_of(page, block, unit)) {
-        const char *text = page->source.data + next->start;
-
-        read_runs(&state, text, text + next->length, find_run, &look);
-    }
+    read_block(page, block, unit, find_run, &look);
     return look.part;
 }

@@ -1,6 +1,7 @@
 /*
- * Which blocks stand in texts that a page states of itself in its JSON-LD (schema.org): the
- * articleBody, and what answers, steps and posts say. A text is read as its runs of three tokens,
+ * Which blocks stand in texts that a page states of itself: in its JSON-LD (schema.org) the
+ * articleBody, and what answers, steps and posts say; in its meta elements what describes it; and
+ * in what is taken of it. A text is read as its runs of three tokens,
  * so blocks are found in any order and any script, whatever markup and punctuation either has.
  */
 #ifndef DANA_MEASURE_STATED_TEXT_H
@@ -37,6 +38,14 @@ DANA_MUST_USE dana_status dana__read_stated_body(dana_page *page, dana__stated_t
  */
 DANA_MUST_USE dana_status dana__read_stated_parts(dana_page *page, bool is_thread,
                                                   dana__stated_text *out, dana_error *err);
+
+/* Reads what meta elements say of the page: description, Open Graph, Twitter cards. Likewise. */
+DANA_MUST_USE dana_status dana__read_descriptions(dana_page *page, const dana__blocks *blocks,
+                                                  dana__stated_text *out, dana_error *err);
+
+/* Reads the blocks that are taken; of more than 256 KiB of source none counts. Likewise. */
+DANA_MUST_USE dana_status dana__read_taken(dana_page *page, const dana__blocks *blocks,
+                                           dana__stated_text *out, dana_error *err);
 
 /* Looks a block up. *unit: the first text unit (dana_scan.units) not before it, which goes on
  * behind it; blocks are asked in their order, 0 before the first one. Linear. */

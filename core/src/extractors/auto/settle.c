@@ -19,6 +19,7 @@
 #include "extractors/keep/panels.h"
 #include "extractors/keep/small.h"
 #include "extractors/short/closing.h"
+#include "extractors/short/described.h"
 #include "extractors/short/facts.h"
 #include "extractors/short/flow.h"
 #include "extractors/short/lead.h"
@@ -101,6 +102,9 @@ dana_status dana__settle_blocks(dana_page *page, const dana__auto_settings *sett
     }
     if ((settings->steps_off & (DANA__STEP_LISTINGS | DANA__STEP_LEARNED)) == 0) {
         status = dana__follow_stated(page, blocks, dana__is_thread(blocks, choice->types), err);
+        if (status == DANA_OK && dana__ends_before_rows(blocks, choice->types)) {
+            status = dana__keep_described(page, blocks, choice->headline, err);
+        }
     }
     if (status == DANA_OK) {
         cut_ends(blocks, settings);

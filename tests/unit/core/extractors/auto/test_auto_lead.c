@@ -1,6 +1,8 @@
-/* auto: the lead of an article, between its headline and its text. */
+/* auto: the lead of an article, between its headline and its text, and what its description tells.
+ */
 #include "decided.h"
 
+#include "extractors/short/described.h"
 #include "extractors/short/lead.h"
 #include "page/page.h"
 
@@ -58,8 +60,61 @@ static const lead_case cases[] = {
     {HEAD "<p>" OWN "</p>", false, 0.0f},
 };
 
+/* A page that says this of itself. */
+#define SAYS(text) "<meta name=description content='" text "'>"
+
+static const lead_case described_cases[] = {
+    {SAYS(OWN) HEAD LINE LINE "<p>" OWN "</p>" TEXT, true, .01f},
+    {"<meta property=og:description content='" OWN "'>" HEAD LINE LINE "<h2>" OWN "</h2>" TEXT,
+     true, .01f},
+    {"<meta name=twitter:description content='" OWN "'>" HEAD LINE LINE "<p>" OWN "</p>" TEXT, true,
+     .01f},
+    /* some words of it, and references; more than one element says something */
+    {SAYS("Bread &amp; &#98;oats. " OWN " All of it.") SAYS("The Pier Post") HEAD LINE LINE
+     "<p>Bread &#38; boats. " OWN "</p>" TEXT,
+     true, .01f},
+    /* right below the headline golds differ */
+    {SAYS(OWN) HEAD LINE "<p>" OWN "</p>" TEXT, false, .01f},
+    /* nothing says it, or the text says it */
+    {SAYS(NOTE) HEAD LINE LINE "<p>" OWN "</p>" TEXT, false, .01f},
+    {SAYS("") HEAD LINE LINE "<p>" OWN "</p>" TEXT, false, .01f},
+    {HEAD LINE LINE "<p>" OWN "</p>" TEXT, false, .01f},
+    {SAYS("The first boats left at noon in the rain.") HEAD LINE LINE
+     "<p>And the first boats left at noon in the rain.</p>" TEXT,
+     false, .01f},
+    /* too short, a link, a caption, an author, a header */
+    {SAYS("Bread at last, after a week.") HEAD LINE LINE "<p>Bread at last, after.</p>" TEXT, false,
+     .01f},
+    {SAYS(OWN) HEAD LINE LINE "<p><a href=/x>" OWN "</a></p>" TEXT, false, .01f},
+    {SAYS(OWN) HEAD LINE LINE "<p class=caption>" OWN "</p>" TEXT, false, .01f},
+    {SAYS(OWN) HEAD LINE LINE "<div class=author><p>" OWN "</p></div>" TEXT, false, .01f},
+    {SAYS(OWN) HEAD LINE LINE "<header><p>" OWN "</p></header>" TEXT, false, .01f},
+    /* before the headline, far behind it, behind the text, without one */
+    {SAYS(OWN) "<p>" OWN "</p>" HEAD TEXT, false, .01f},
+    {SAYS(OWN) HEAD LINE LINE LINE LINE LINE LINE LINE LINE LINE LINE LINE LINE LINE LINE LINE LINE
+         LINE LINE LINE LINE LINE LINE LINE "<p>" OWN "</p>" TEXT,
+     true, .01f},
+    {SAYS(OWN) HEAD LINE LINE LINE LINE LINE LINE LINE LINE LINE LINE LINE LINE LINE LINE LINE LINE
+         LINE LINE LINE LINE LINE LINE LINE LINE "<p>" OWN "</p>" TEXT,
+     false, .01f},
+    {SAYS(OWN) HEAD TEXT LINE LINE "<p>" OWN "</p>", false, .01f},
+    {SAYS(OWN) HEAD LINE LINE "<p>" OWN "</p>", false, .01f},
+};
+
+/* Looks for a lead by its kind. */
+static void keep_lead(decided *d, size_t headline, bool is_described)
+{
+    dana_error err = {.status = DANA_OK};
+
+    if (is_described) {
+        assert_int_equal(dana__keep_described(d->page, &d->trace.blocks, headline, &err), DANA_OK);
+    } else {
+        dana__keep_lead(d->page, &d->trace.blocks, headline);
+    }
+}
+
 /* Takes headline and text, leaves out the rest, and looks for the lead. */
-static bool takes_lead(const lead_case *c)
+static bool takes_lead(const lead_case *c, bool is_described)
 {
     decided d = decide_by_rules(c->html);
     dana__blocks *blocks = &d.trace.blocks;
@@ -82,31 +137,43 @@ static bool takes_lead(const lead_case *c)
         headline = block->heading == 1 ? i : headline;
     }
     before = dana__taken_text(blocks, 0, blocks->block_count);
-    dana__keep_lead(d.page, blocks, headline);
+    keep_lead(&d, headline, is_described);
     bool out = dana__taken_text(blocks, 0, blocks->block_count) > before;
 
     dana_page_close(d.page);
     return out;
 }
 
-static void leads_are_taken(void **state)
+static void check_cases(const lead_case *c, size_t count, bool is_described)
 {
-    (void)state;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        if (takes_lead(&cases[i]) != cases[i].is_taken) {
-            fail_msg("not %d: %s", cases[i].is_taken, cases[i].html);
+    for (size_t i = 0; i < count; i++) {
+        if (takes_lead(&c[i], is_described) != c[i].is_taken) {
+            fail_msg("not %d: %s", c[i].is_taken, c[i].html);
         }
     }
 }
 
+static void leads_are_taken(void **state)
+{
+    (void)state;
+    check_cases(cases, sizeof(cases) / sizeof(cases[0]), false);
+}
+
+static void beginnings_that_a_description_tells_are_taken(void **state)
+{
+    (void)state;
+    check_cases(described_cases, sizeof(described_cases) / sizeof(described_cases[0]), true);
+}
+
 static void without_headline_there_is_no_lead(void **state)
 {
-    decided d = decide_by_rules("<p>" OWN "</p>" TEXT);
+    decided d = decide_by_rules(SAYS(OWN) "<p>" OWN "</p>" TEXT);
     size_t count = d.trace.blocks.block_count;
     size_t taken = dana__taken_text(&d.trace.blocks, 0, count);
 
     (void)state;
-    dana__keep_lead(d.page, &d.trace.blocks, count);
+    keep_lead(&d, count, false);
+    keep_lead(&d, count, true);
     assert_int_equal(dana__taken_text(&d.trace.blocks, 0, count), taken);
     dana_page_close(d.page);
 }
@@ -115,6 +182,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(leads_are_taken),
+        cmocka_unit_test(beginnings_that_a_description_tells_are_taken),
         cmocka_unit_test(without_headline_there_is_no_lead),
     };
 
