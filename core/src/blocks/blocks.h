@@ -107,6 +107,7 @@ typedef struct dana__blocks {
     unsigned hints;
     unsigned article_count; /* article elements */
     bool all_comments;      /* the page is nothing but comments: set by the rules */
+    bool is_dated;          /* a day stands beside the headline: set behind the learned step */
     uint32_t text;          /* code points of all blocks */
     uint32_t non_link_text; /* of them outside links */
     uint32_t noscript_text; /* code points inside noscript elements that were skipped */

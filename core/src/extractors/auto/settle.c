@@ -20,6 +20,7 @@
 #include "extractors/keep/small.h"
 #include "extractors/short/closing.h"
 #include "extractors/short/described.h"
+#include "extractors/short/dated_text.h"
 #include "extractors/short/facts.h"
 #include "extractors/short/flow.h"
 #include "extractors/short/lead.h"
@@ -91,14 +92,36 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     dana__cut_closing(page, blocks);
 }
 
+/* How likely a page is a product at most that may be a dated text (a book has its day), and a dated
+ * text an article at least. */
+#define PRODUCT_MOST  .5f
+#define DATED_ARTICLE .5f
+
+/* What is known of a page once it is known whether it is a dated text: on sites that the learned
+ * step never saw, its type is that of pages with as many links. */
+static dana__choice choice_of(const dana_page *page, const dana__choice *choice,
+                              dana__blocks *blocks)
+{
+    dana__choice out = *choice;
+
+    blocks->is_dated = out.types[DANA_PAGE_PRODUCT] <= PRODUCT_MOST &&
+                       dana__is_dated_text(page, blocks, out.headline);
+    if (blocks->is_dated && out.types[DANA_PAGE_ARTICLE] < DATED_ARTICLE) {
+        out.types[DANA_PAGE_ARTICLE] = DATED_ARTICLE;
+    }
+    return out;
+}
+
 dana_status dana__settle_blocks(dana_page *page, const dana__auto_settings *settings,
                                 const dana__choice *choice, dana__blocks *blocks, dana_error *err)
 {
     dana_status status = DANA_OK;
 
     if ((settings->steps_off & DANA__STEP_LISTINGS) == 0) {
-        keep_whole(page, choice, blocks);
-        cut_foreign(page, choice, blocks);
+        dana__choice settled = choice_of(page, choice, blocks);
+
+        keep_whole(page, &settled, blocks);
+        cut_foreign(page, &settled, blocks);
     }
     if ((settings->steps_off & (DANA__STEP_LISTINGS | DANA__STEP_LEARNED)) == 0) {
         status = dana__follow_stated(page, blocks, dana__is_thread(blocks, choice->types), err);

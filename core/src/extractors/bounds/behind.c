@@ -11,6 +11,10 @@
 #define LESS_SURE    .2f
 #define BEHIND_TIMES 3
 
+/* The same where a day stands beside the headline: the page is a text. */
+#define DATED_LESS_SURE .08f
+#define DATED_TIMES     10
+
 /* How sure it is at least of what goes on with the text: as much as an article has, which begins
  * right behind it with a sentence. */
 #define GOES_ON_LEAST .65f
@@ -99,14 +103,15 @@ static void cut_unsure(const dana_page *page, dana__blocks *blocks, size_t first
                        const dana__taken_range *article)
 {
     float text = (float)(article->text + article->links);
+    float less = blocks->is_dated ? DATED_LESS_SURE : LESS_SURE;
     dana__taken_range range = {0};
 
     dana__add_taken(page, blocks, first, end, 1.0f, &range);
     float behind = (float)(range.text + range.links);
 
     if (article->paragraphs > 0 && article->expected >= SURE_LEAST * text &&
-        behind <= BEHIND_TIMES * text &&
-        range.expected < (article->expected / text - LESS_SURE) * behind &&
+        behind <= (blocks->is_dated ? DATED_TIMES : BEHIND_TIMES) * text &&
+        range.expected < (article->expected / text - less) * behind &&
         !goes_on(page, blocks, first, &range)) {
         dana__cut_taken(blocks, first, end);
     }

@@ -7,6 +7,11 @@
 #define PARAGRAPHS_LEAST 2
 #define PARAGRAPH_LEAST  80
 
+/* Where a day stands beside the headline one paragraph is an article: a shop has no day. What is
+ * taken beside it may be so many times its text. */
+#define DATED_PARAGRAPHS 1
+#define DATED_TIMES      3
+
 /* Of what is taken beside it: one part of how many is links at least, and code points outside links
  * of a line at most, in the mean. */
 #define LINK_PARTS 5
@@ -51,16 +56,23 @@ static bool are_links(const dana__taken_range *rows, const dana__taken_range *ar
            2 * rows->text <= 3 * article->text;
 }
 
+/* Whether an article has as many paragraphs as it takes. */
+static bool has_paragraphs(const dana__blocks *blocks, const dana__taken_range *article)
+{
+    return article->paragraphs >= (blocks->is_dated ? DATED_PARAGRAPHS : PARAGRAPHS_LEAST);
+}
+
 /* Whether it is lines with links, and not more than the article, or a portal's headlines and times.
  */
-static bool are_rows(const dana__taken_range *rows, const dana__taken_range *article)
+static bool are_rows(const dana__blocks *blocks, const dana__taken_range *rows,
+                     const dana__taken_range *article)
 {
+    uint64_t most = blocks->is_dated ? DATED_TIMES * article->text : article->text;
     bool are_headlines = rows->text <= HEADLINE_MOST * rows->lines &&
                          rows->text <= PORTAL_TIMES * article->text;
 
     return LINK_PARTS * rows->links >= rows->text + rows->links &&
-           article->paragraphs >= PARAGRAPHS_LEAST &&
-           (rows->text <= article->text || are_headlines);
+           has_paragraphs(blocks, article) && (rows->text <= most || are_headlines);
 }
 
 void dana__cut_taken(dana__blocks *blocks, size_t first, size_t end)
@@ -79,7 +91,7 @@ void dana__cut_rows(const dana_page *page, dana__blocks *blocks, size_t first, s
 
     dana__add_taken(page, blocks, first, end, 1.0f, &rows);
     if (rows.text <= LINE_MOST * rows.lines &&
-        (are_links(&rows, article) || are_rows(&rows, article))) {
+        (are_links(&rows, article) || are_rows(blocks, &rows, article))) {
         dana__cut_taken(blocks, first, end);
     }
 }
@@ -91,7 +103,7 @@ void dana__cut_link_rows(const dana_page *page, dana__blocks *blocks, size_t fir
 
     dana__add_taken(page, blocks, first, end, 1.0f, &rows);
     if (rows.lines >= LINK_ROWS && rows.text <= LINE_MOST * rows.lines && rows.paragraphs == 0 &&
-        article->paragraphs >= PARAGRAPHS_LEAST && are_links(&rows, article)) {
+        has_paragraphs(blocks, article) && are_links(&rows, article)) {
         dana__cut_taken(blocks, first, end);
     }
 }

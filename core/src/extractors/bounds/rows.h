@@ -33,12 +33,13 @@ void dana__cut_taken(dana__blocks *blocks, size_t first, size_t end);
 
 /* Leaves out what is taken of the blocks [first, end), which stand beside an article, if it is
  * lines with links: most of it links beside an article with a paragraph, or a fifth beside one of
- * two that is longer, or a portal's headlines and times. Linear. */
+ * two that is longer, or a portal's headlines and times; beside a dated text (is_dated) a fifth of
+ * up to three times its length. Linear. */
 void dana__cut_rows(const dana_page *page, dana__blocks *blocks, size_t first, size_t end,
                     const dana__taken_range *article);
 
 /* Leaves out the same blocks only where most of them is links, they are five and more and none is
- * a paragraph, beside an article of two paragraphs. */
+ * a paragraph, beside an article of two paragraphs, a dated one of one. */
 void dana__cut_link_rows(const dana_page *page, dana__blocks *blocks, size_t first, size_t end,
                          const dana__taken_range *article);
 
