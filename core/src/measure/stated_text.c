@@ -58,9 +58,7 @@ static void add_run(void *into, uint64_t run)
     stated->bits[bit / BITS] |= UINT32_C(1) << bit % BITS;
 }
 
-/* Makes the table for raw texts of so many bytes; bits NULL where they are none or too many,
- * or memory is scarce. */
-static dana_status make_table(dana_page *page, size_t bytes, dana__stated_text *out,
+dana_status dana__make_stated(dana_page *page, size_t bytes, dana__stated_text *out,
                               dana_error *err)
 {
     size_t words = 1;
@@ -96,7 +94,7 @@ dana_status dana__read_stated_body(dana_page *page, dana__stated_text *out, dana
     int32_t subject = dana__ld_subject(ld, DANA__LD_BODY, RANK_LEAST);
     dana_view none = {NULL, 0};
     dana_view raw = subject >= 0 ? dana__ld_text(ld, (uint32_t)subject, DANA__LD_BODY) : none;
-    dana_status status = make_table(page, raw.length >= BODY_LEAST ? raw.length : 0, out, err);
+    dana_status status = dana__make_stated(page, raw.length >= BODY_LEAST ? raw.length : 0, out, err);
 
     return status == DANA_OK && out->bits != NULL ? add_text(page, raw, out, err) : status;
 }
@@ -157,7 +155,7 @@ dana_status dana__read_stated_parts(dana_page *page, bool is_thread, dana__state
                                     dana_error *err)
 {
     const dana__ld *ld = dana__ld_of(page);
-    dana_status status = make_table(page, count_parts(ld, is_thread), out, err);
+    dana_status status = dana__make_stated(page, count_parts(ld, is_thread), out, err);
 
     for (uint32_t i = 0; i < ld->objects.length && status == DANA_OK && out->bits != NULL; i++) {
         status = add_parts(page, i, is_thread, out, err);
@@ -180,10 +178,10 @@ static void find_run(void *into, uint64_t run)
     look->part.found += look->stated->bits[bit / BITS] >> bit % BITS & 1;
 }
 
-dana__stated_part dana__find_in_stated(const dana_page *page, const dana__stated_text *stated,
-                                       const dana__block *block, size_t *unit)
+/* Hands out the runs of a block. */
+static void read_block(const dana_page *page, const dana__block *block, size_t *unit,
+                       take_run *take, void *into)
 {
-    lookup look = {stated, {0, 0}};
     run_state state = {0, 0};
     const dana_unit *next;
 
@@ -191,7 +189,21 @@ dana__stated_part dana__find_in_stated(const dana_page *page, const dana__stated
          next = dana__next_text_of(page, block, unit)) {
         const char *text = page->source.data + next->start;
 
-        read_runs(&state, text, text + next->length, find_run, &look);
+        read_runs(&state, text, text + next->length, take, into);
     }
+}
+
+dana__stated_part dana__find_in_stated(const dana_page *page, const dana__stated_text *stated,
+                                       const dana__block *block, size_t *unit)
+{
+    lookup look = {stated, {0, 0}};
+
+    read_block(page, block, unit, find_run, &look);
     return look.part;
+}
+
+void dana__add_to_stated(const dana_page *page, dana__stated_text *stated, const dana__block *block,
+                         size_t *unit)
+{
+    read_block(page, block, unit, add_run, stated);
 }

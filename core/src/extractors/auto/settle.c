@@ -22,6 +22,7 @@
 #include "extractors/short/facts.h"
 #include "extractors/short/flow.h"
 #include "extractors/short/lead.h"
+#include "extractors/short/quotes.h"
 #include "extractors/short/spoken.h"
 #include "extractors/short/thread.h"
 
@@ -90,6 +91,21 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     dana__cut_closing(page, blocks);
 }
 
+/* What the page states of itself, and what a thread quotes of itself. */
+static dana_status follow_texts(dana_page *page, const dana__auto_settings *settings,
+                                bool is_thread, dana__blocks *blocks, dana_error *err)
+{
+    dana_status status = DANA_OK;
+
+    if ((settings->steps_off & DANA__STEP_LEARNED) == 0) {
+        status = dana__follow_stated(page, blocks, is_thread, err);
+    }
+    if (status == DANA_OK && is_thread && (settings->steps_off & DANA__STEP_REPEATED) == 0) {
+        status = dana__cut_quotes(page, blocks, err);
+    }
+    return status;
+}
+
 dana_status dana__settle_blocks(dana_page *page, const dana__auto_settings *settings,
                                 const dana__choice *choice, dana__blocks *blocks, dana_error *err)
 {
@@ -98,9 +114,7 @@ dana_status dana__settle_blocks(dana_page *page, const dana__auto_settings *sett
     if ((settings->steps_off & DANA__STEP_LISTINGS) == 0) {
         keep_whole(page, choice, blocks);
         cut_foreign(page, choice, blocks);
-    }
-    if ((settings->steps_off & (DANA__STEP_LISTINGS | DANA__STEP_LEARNED)) == 0) {
-        status = dana__follow_stated(page, blocks, dana__is_thread(blocks, choice->types), err);
+        status = follow_texts(page, settings, dana__is_thread(blocks, choice->types), blocks, err);
     }
     if (status == DANA_OK) {
         cut_ends(blocks, settings);
