@@ -94,7 +94,8 @@ dana_status dana__read_stated_body(dana_page *page, dana__stated_text *out, dana
     int32_t subject = dana__ld_subject(ld, DANA__LD_BODY, RANK_LEAST);
     dana_view none = {NULL, 0};
     dana_view raw = subject >= 0 ? dana__ld_text(ld, (uint32_t)subject, DANA__LD_BODY) : none;
-    dana_status status = dana__make_stated(page, raw.length >= BODY_LEAST ? raw.length : 0, out, err);
+    dana_status status = dana__make_stated(page, raw.length >= BODY_LEAST ? raw.length : 0, out,
+                                           err);
 
     return status == DANA_OK && out->bits != NULL ? add_text(page, raw, out, err) : status;
 }

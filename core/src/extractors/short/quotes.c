@@ -53,8 +53,7 @@ static bool says_again(const dana_page *page, const dana__blocks *blocks, size_t
     uint64_t found = 0;
 
     for (size_t i = first; i < end; i++) {
-        dana__stated_part part =
-            dana__find_in_stated(page, before, &blocks->blocks[i], unit);
+        dana__stated_part part = dana__find_in_stated(page, before, &blocks->blocks[i], unit);
 
         text += blocks->blocks[i].text;
         runs += part.runs;
