@@ -272,6 +272,7 @@ static void note_hints(dana__walker *w)
                 (dana_view){w->base + entry->span.start, entry->span.end - entry->span.start});
         }
     }
+    out->hints = dana__weigh_address(out->hints);
 }
 
 /* Closes what is open at the source's end, and sums up. */
