@@ -94,6 +94,9 @@ enum {
                                     nor this */
     DANA__HINT_MANUAL = 1 << 7,  /* an address of documentation, a generator of it; nor this */
     DANA__HINT_ARCHIVE = 1 << 8, /* a body that is called a list of posts; nor this */
+    DANA__HINT_NEWS = 1 << 9,    /* JSON-LD of a news article; nor this */
+    DANA__HINT_BOARD = 1 << 10,  /* while a page is read: an address of a forum, */
+    DANA__HINT_TOPIC = 1 << 11,  /* and one that other pages may have, too */
 };
 
 /* The blocks of a page. Memory of the page's arena, until dana__release_blocks. */

@@ -17,10 +17,10 @@ typedef struct {
 
 /* schema.org types, as "@type" names them. */
 static const hint_row types[] = {
-    {"NewsArticle", DANA__HINT_ARTICLE},
+    {"NewsArticle", DANA__HINT_ARTICLE | DANA__HINT_NEWS},
     {"Article", DANA__HINT_ARTICLE},
     {"BlogPosting", DANA__HINT_ARTICLE},
-    {"ReportageNewsArticle", DANA__HINT_ARTICLE},
+    {"ReportageNewsArticle", DANA__HINT_ARTICLE | DANA__HINT_NEWS},
     {"TechArticle", DANA__HINT_ARTICLE},
     {"LiveBlogPosting", DANA__HINT_LIVE},
     {"DiscussionForumPosting", DANA__HINT_FORUM},
@@ -109,18 +109,23 @@ unsigned dana__item_hints(dana_view type)
 /* What forums and manuals call their hosts, and the parts of forums' addresses, as the programs
  * behind them have it in any language. A host's last label is none of its names. */
 static const hint_row hosts[] = {
-    {"forum", DANA__HINT_THREAD},     {"forums", DANA__HINT_THREAD},  {"boards", DANA__HINT_THREAD},
-    {"bbs", DANA__HINT_THREAD},       {"discuss", DANA__HINT_THREAD}, {"docs", DANA__HINT_MANUAL},
+    {"forum", DANA__HINT_BOARD},      {"forums", DANA__HINT_BOARD},  {"boards", DANA__HINT_BOARD},
+    {"bbs", DANA__HINT_BOARD},        {"discuss", DANA__HINT_BOARD}, {"docs", DANA__HINT_MANUAL},
     {"developer", DANA__HINT_MANUAL},
 };
-static const char *const parts[] = {"forum",  "forums",    "threads",   "showthread",
-                                    "thread", "viewtopic", "showtopic", "questions"};
+static const hint_row parts[] = {
+    {"forum", DANA__HINT_BOARD},     {"forums", DANA__HINT_BOARD},
+    {"threads", DANA__HINT_BOARD},   {"showthread", DANA__HINT_BOARD},
+    {"viewtopic", DANA__HINT_BOARD}, {"showtopic", DANA__HINT_BOARD},
+    {"thread", DANA__HINT_TOPIC},    {"questions", DANA__HINT_TOPIC},
+};
 
 /* Parts of an address that are looked at. */
 #define PARTS_MOST 3
 
-/* How programs begin the path of a thread: a name, "#" for a part that begins with a digit, "*" for
- * any. Of 5 161 pages 33 have such an address, or the query below, all of them threads. */
+/* How programs begin the path of a thread: a name, "#" for a part that begins with a number, but
+ * not a year, "*" for any. Of 5 161 pages 33 have such an address, or the query below, all of them
+ * threads. */
 static const char *const forms[][PARTS_MOST] = {
     {"t", "*", "#"},                /* Discourse */
     {"t", "#", NULL},               /* JForum */
@@ -146,14 +151,32 @@ static dana_view cut_at(dana_view text, const char *ends, dana_view *rest)
     return (dana_view){text.data, length};
 }
 
-static unsigned host_hints(dana_view name)
+/* The hints of the row that has a name. */
+static unsigned hints_of_name(dana_view name, const hint_row *rows, size_t count)
 {
-    for (size_t i = 0; i < DANA__COUNT(hosts); i++) {
-        if (dana__is_text(name, hosts[i].name)) {
-            return hosts[i].hints;
+    for (size_t i = 0; i < count; i++) {
+        if (dana__is_text(name, rows[i].name)) {
+            return rows[i].hints;
         }
     }
     return 0;
+}
+
+/* Years that a number of four digits may be: "/topic/2024-elections" is no thread. */
+#define YEAR_FIRST 1990
+#define YEAR_LAST  2039
+
+/* Whether a part of an address begins with a number that is no year. */
+static bool is_number(dana_view part)
+{
+    unsigned number = 0;
+    size_t length = 0;
+
+    while (length < part.length && dana__is_digit(part.data[length])) {
+        number = number < YEAR_LAST ? 10 * number + (unsigned)(part.data[length] - '0') : number;
+        length++;
+    }
+    return length > 0 && (number < YEAR_FIRST || number > YEAR_LAST);
 }
 
 /* Whether a part of an address is what a form has there. */
@@ -162,7 +185,7 @@ static bool is_form_part(dana_view part, const char *form)
     if (form == NULL || part.length == 0) {
         return form == NULL;
     }
-    return *form == '*' || (*form == '#' ? dana__is_digit(*part.data) : dana__is_text(part, form));
+    return *form == '*' || (*form == '#' ? is_number(part) : dana__is_text(part, form));
 }
 
 /* Whether the parts of a path and a query are those of a thread. */
@@ -197,7 +220,7 @@ unsigned dana__address_hints(dana_view address)
         dana_view host = cut_at(rest, "/?#", &path);
 
         while (hints == 0 && memchr(host.data, '.', host.length) != NULL) {
-            hints = host_hints(cut_at(host, ".", &host));
+            hints = hints_of_name(cut_at(host, ".", &host), hosts, DANA__COUNT(hosts));
         }
     }
     dana_view found[PARTS_MOST];
@@ -207,11 +230,21 @@ unsigned dana__address_hints(dana_view address)
         dana_view ending;
 
         found[i] = cut_at(path, "/", &path);
-        if (is_one_of(cut_at(found[i], ".", &ending), parts, DANA__COUNT(parts))) {
-            hints = DANA__HINT_THREAD;
-        }
+        hints |= hints_of_name(cut_at(found[i], ".", &ending), parts, DANA__COUNT(parts));
     }
-    return is_form(found, query) ? DANA__HINT_THREAD : hints;
+    return is_form(found, query) ? hints | DANA__HINT_TOPIC : hints;
+}
+
+unsigned dana__weigh_address(unsigned hints)
+{
+    bool is_board = (hints & (DANA__HINT_BOARD | DANA__HINT_NEWS)) == DANA__HINT_BOARD;
+    bool is_topic = (hints & (DANA__HINT_TOPIC | DANA__HINT_ARTICLE)) == DANA__HINT_TOPIC;
+
+    hints &= ~(unsigned)(DANA__HINT_BOARD | DANA__HINT_TOPIC);
+    if (is_board || is_topic) {
+        hints = (hints & ~(unsigned)DANA__HINT_MANUAL) | DANA__HINT_THREAD;
+    }
+    return hints;
 }
 
 unsigned dana__type_hints(const dana__ld *ld, dana__ld_range objects)

@@ -21,9 +21,14 @@ unsigned dana__type_hints(const dana__ld *ld, dana__ld_range objects);
 unsigned dana__item_hints(dana_view type);
 
 /* Returns the hints of a page's address: of a forum by names of its host and of the programs behind
- * it ("forums.", "/threads/", "viewtopic.php", "/topic/12"), of a manual by its host's ("docs.").
- * Linear. */
+ * it ("forums.", "/threads/", "viewtopic.php": DANA__HINT_BOARD; "/thread/", "/topic/12":
+ * DANA__HINT_TOPIC), of a manual by its host's ("docs."). Linear. */
 unsigned dana__address_hints(dana_view address);
+
+/* Returns a page's hints with DANA__HINT_THREAD in place of those of an address. A forum's address
+ * is none on a page that states a news article: newspapers have sections of the name. One that
+ * other pages may have, too, is none on pages that call themselves articles. */
+unsigned dana__weigh_address(unsigned hints);
 
 /* Takes what the class of a page's body says: WordPress calls that of a list of posts "archive" and
  * "category", "tag", "author" or "date". Such a page has DANA__HINT_ARCHIVE and DANA__HINT_LISTING

@@ -263,15 +263,15 @@ static void note_hints(dana__walker *w)
 {
     dana__blocks *out = w->out;
 
-    out->hints |= w->memo->hints;
     for (size_t i = 0; i < out->head.count; i++) {
-        const dana__head_entry *entry = &out->head.entries[i];
+        dana_span span = out->head.entries[i].span;
 
-        if (entry->source == DANA__HEAD_ADDRESS) {
+        if (out->head.entries[i].source == DANA__HEAD_ADDRESS) {
             out->hints |= dana__address_hints(
-                (dana_view){w->base + entry->span.start, entry->span.end - entry->span.start});
+                (dana_view){w->base + span.start, span.end - span.start});
         }
     }
+    out->hints = dana__weigh_address(out->hints | w->memo->hints);
 }
 
 /* Closes what is open at the source's end, and sums up. */

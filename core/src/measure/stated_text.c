@@ -58,9 +58,7 @@ static void add_run(void *into, uint64_t run)
     stated->bits[bit / BITS] |= UINT32_C(1) << bit % BITS;
 }
 
-/* Makes the table for raw texts of so many bytes; bits NULL where they are none or too many,
- * or memory is scarce. */
-static dana_status make_table(dana_page *page, size_t bytes, dana__stated_text *out,
+dana_status dana__make_stated(dana_page *page, size_t bytes, dana__stated_text *out,
                               dana_error *err)
 {
     size_t words = 1;
@@ -96,7 +94,8 @@ dana_status dana__read_stated_body(dana_page *page, dana__stated_text *out, dana
     int32_t subject = dana__ld_subject(ld, DANA__LD_BODY, RANK_LEAST);
     dana_view none = {NULL, 0};
     dana_view raw = subject >= 0 ? dana__ld_text(ld, (uint32_t)subject, DANA__LD_BODY) : none;
-    dana_status status = make_table(page, raw.length >= BODY_LEAST ? raw.length : 0, out, err);
+    dana_status status = dana__make_stated(page, raw.length >= BODY_LEAST ? raw.length : 0, out,
+                                           err);
 
     return status == DANA_OK && out->bits != NULL ? add_text(page, raw, out, err) : status;
 }
@@ -157,7 +156,7 @@ dana_status dana__read_stated_parts(dana_page *page, bool is_thread, dana__state
                                     dana_error *err)
 {
     const dana__ld *ld = dana__ld_of(page);
-    dana_status status = make_table(page, count_parts(ld, is_thread), out, err);
+    dana_status status = dana__make_stated(page, count_parts(ld, is_thread), out, err);
 
     for (uint32_t i = 0; i < ld->objects.length && status == DANA_OK && out->bits != NULL; i++) {
         status = add_parts(page, i, is_thread, out, err);
@@ -174,7 +173,7 @@ dana_status dana__read_descriptions(dana_page *page, const dana__blocks *blocks,
     for (size_t i = 0; i < head->description_count; i++) {
         bytes += (size_t)head->descriptions[i].end - head->descriptions[i].start;
     }
-    dana_status status = make_table(page, bytes, out, err);
+    dana_status status = dana__make_stated(page, bytes, out, err);
 
     for (size_t i = 0; i < head->description_count && out->bits != NULL; i++) {
         const char *source = page->source.data;
@@ -201,6 +200,12 @@ static void read_block(const dana_page *page, const dana__block *block, size_t *
     }
 }
 
+void dana__add_to_stated(const dana_page *page, dana__stated_text *stated, const dana__block *block,
+                         size_t *unit)
+{
+    read_block(page, block, unit, add_run, stated);
+}
+
 dana_status dana__read_taken(dana_page *page, const dana__blocks *blocks, dana__stated_text *out,
                              dana_error *err)
 {
@@ -212,11 +217,11 @@ dana_status dana__read_taken(dana_page *page, const dana__blocks *blocks, dana__
 
         bytes += dana__is_taken(block) ? (size_t)block->end - block->start : 0;
     }
-    dana_status status = make_table(page, bytes, out, err);
+    dana_status status = dana__make_stated(page, bytes, out, err);
 
     for (size_t i = 0; i < blocks->block_count && out->bits != NULL; i++) {
         if (dana__is_taken(&blocks->blocks[i])) {
-            read_block(page, &blocks->blocks[i], &unit, add_run, out);
+            dana__add_to_stated(page, out, &blocks->blocks[i], &unit);
         }
     }
     return status;

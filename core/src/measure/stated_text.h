@@ -47,6 +47,18 @@ DANA_MUST_USE dana_status dana__read_descriptions(dana_page *page, const dana__b
 DANA_MUST_USE dana_status dana__read_taken(dana_page *page, const dana__blocks *blocks,
                                            dana__stated_text *out, dana_error *err);
 
+/*
+ * Makes an empty set for texts of the page itself, which dana__add_to_stated adds; `bytes`: of
+ * source that they take. Of more than 256 KiB, or where memory for it is scarce, bits is NULL.
+ * Memory of the page's arena: at most 4 times the texts. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
+ */
+DANA_MUST_USE dana_status dana__make_stated(dana_page *page, size_t bytes, dana__stated_text *out,
+                                            dana_error *err);
+
+/* Adds a block's runs to a set that has memory. *unit as for dana__find_in_stated. Linear. */
+void dana__add_to_stated(const dana_page *page, dana__stated_text *stated, const dana__block *block,
+                         size_t *unit);
+
 /* Looks a block up. *unit: the first text unit (dana_scan.units) not before it, which goes on
  * behind it; blocks are asked in their order, 0 before the first one. Linear. */
 dana__stated_part dana__find_in_stated(const dana_page *page, const dana__stated_text *stated,

@@ -18,12 +18,14 @@
 #include "extractors/keep/layout.h"
 #include "extractors/keep/panels.h"
 #include "extractors/keep/small.h"
+#include "extractors/short/calls.h"
 #include "extractors/short/closing.h"
-#include "extractors/short/described.h"
 #include "extractors/short/dated_text.h"
+#include "extractors/short/described.h"
 #include "extractors/short/facts.h"
 #include "extractors/short/flow.h"
 #include "extractors/short/lead.h"
+#include "extractors/short/quotes.h"
 #include "extractors/short/spoken.h"
 #include "extractors/short/thread.h"
 
@@ -88,6 +90,9 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     dana__settle_posts(page, blocks, choice->types);
     dana__cut_reviews(page, blocks, choice->types);
     dana__cut_spoken(page, blocks);
+    if (!dana__is_thread(blocks, choice->types)) {
+        dana__cut_calls(page, blocks);
+    }
     dana__keep_last_paragraph(page, blocks, dana__may_be_article(choice->types));
     dana__cut_closing(page, blocks);
 }
@@ -112,6 +117,25 @@ static dana__choice choice_of(const dana_page *page, const dana__choice *choice,
     return out;
 }
 
+/* What the page states of itself, and what a thread quotes of itself. */
+static dana_status follow_texts(dana_page *page, const dana__auto_settings *settings,
+                                const dana__choice *choice, dana__blocks *blocks, dana_error *err)
+{
+    bool is_thread = dana__is_thread(blocks, choice->types);
+    dana_status status = DANA_OK;
+
+    if ((settings->steps_off & DANA__STEP_LEARNED) == 0) {
+        status = dana__follow_stated(page, blocks, is_thread, err);
+        if (status == DANA_OK && dana__ends_before_rows(blocks, choice->types)) {
+            status = dana__keep_described(page, blocks, choice->headline, err);
+        }
+    }
+    if (status == DANA_OK && is_thread && (settings->steps_off & DANA__STEP_REPEATED) == 0) {
+        status = dana__cut_quotes(page, blocks, err);
+    }
+    return status;
+}
+
 dana_status dana__settle_blocks(dana_page *page, const dana__auto_settings *settings,
                                 const dana__choice *choice, dana__blocks *blocks, dana_error *err)
 {
@@ -122,12 +146,7 @@ dana_status dana__settle_blocks(dana_page *page, const dana__auto_settings *sett
 
         keep_whole(page, &settled, blocks);
         cut_foreign(page, &settled, blocks);
-    }
-    if ((settings->steps_off & (DANA__STEP_LISTINGS | DANA__STEP_LEARNED)) == 0) {
-        status = dana__follow_stated(page, blocks, dana__is_thread(blocks, choice->types), err);
-        if (status == DANA_OK && dana__ends_before_rows(blocks, choice->types)) {
-            status = dana__keep_described(page, blocks, choice->headline, err);
-        }
+        status = follow_texts(page, settings, choice, blocks, err);
     }
     if (status == DANA_OK) {
         cut_ends(blocks, settings);

@@ -264,6 +264,9 @@ static void threads_are_known_by_address_and_microdata(void **state)
         "<link rel=canonical href='https://example.org/topic/roofs'>",
         "<link rel=canonical href='https://example.org/topic/'>",
         "<link rel=canonical href='https://example.org/en/topic/12'>",
+        "<link rel=canonical href='https://example.org/topic/2024-elections'>",
+        "<link rel=canonical href='https://example.org/d/1990'>",
+        "<link rel=canonical href='https://example.org/t/2039-a'>",
         "<link rel=canonical href='https://example.org/discussions/old-zinc/topic'>",
         "<link rel=canonical href='https://example.org/index.php?topic=roofs'>",
         "<link rel=canonical href='https://example.org/index.php?topic='>",
@@ -287,6 +290,9 @@ static void threads_are_known_by_address_and_microdata(void **state)
     }
 }
 
+#define OG_ARTICLE "<meta property='og:type' content='article'>"
+#define LD_NEWS    "<script type='application/ld+json'>{\"@type\":\"NewsArticle\"}</script>"
+
 /* What pages say of themselves besides, and their hints. */
 static const struct {
     const char *html;
@@ -306,6 +312,20 @@ static const struct {
     {"<link rel=canonical href='https://docs.example.org/forum/a'>", DANA__HINT_THREAD},
     {"<link rel=canonical href='https://docs.forum.example.org/a'>", DANA__HINT_MANUAL},
     {"<link rel=canonical href='https://example.docs/docs/a'>", 0},
+    {"<link rel=canonical href='https://example.org/topic/1989-a'>", DANA__HINT_THREAD},
+    {"<link rel=canonical href='https://example.org/topic/2040-a'>", DANA__HINT_THREAD},
+    {"<link rel=canonical href='https://example.org/topic/202412-a'>", DANA__HINT_THREAD},
+    {OG_ARTICLE "<link rel=canonical href='https://example.org/topic/12-a'>", DANA__HINT_ARTICLE},
+    {OG_ARTICLE "<link rel=canonical href='https://example.org/thread/a'>", DANA__HINT_ARTICLE},
+    {OG_ARTICLE "<link rel=canonical href='https://docs.example.org/questions/a'>",
+     DANA__HINT_ARTICLE | DANA__HINT_MANUAL},
+    {OG_ARTICLE "<link rel=canonical href='https://example.org/threads/a'>",
+     DANA__HINT_ARTICLE | DANA__HINT_THREAD},
+    {"<link rel=canonical href='https://forum.example.org/a'>" LD_NEWS,
+     DANA__HINT_ARTICLE | DANA__HINT_NEWS},
+    {"<link rel=canonical href='https://example.org/forum/topic/12'>" LD_NEWS
+     "<div itemscope itemtype='https://schema.org/DiscussionForumPosting'>a</div>",
+     DANA__HINT_ARTICLE | DANA__HINT_NEWS | DANA__HINT_THREAD},
     {"<link rel=canonical href='https://docsrs.example.org/'>", 0},
 };
 

@@ -275,7 +275,7 @@ static void hints_are_read_from_the_head(void **state)
         {"<meta property=og:type content=article>", DANA__HINT_ARTICLE},
         {"<meta property=og:type content=website>", 0},
         {"<script type=application/ld+json>{\"@type\": \"NewsArticle\"}</script>",
-         DANA__HINT_ARTICLE},
+         DANA__HINT_ARTICLE | DANA__HINT_NEWS},
         {"<script type=application/ld+json>{\"@type\":[\"QAPage\"]}</script>", DANA__HINT_FORUM},
         {"<script>{\"@type\": \"NewsArticle\"}</script>", 0},
         {"<script type=application/ld+json>{\"@type\":\"Product\"},{\"@type\":\"ItemList\"}"
