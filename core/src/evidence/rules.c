@@ -337,6 +337,17 @@ static bool leads_to_account(dana_view href)
     return href.length > 0 && *href.data == '#';
 }
 
+/* Whether a word is part of a longer one, "end-user-fees": words before a person's name stand
+ * alone, or before digits. */
+static bool is_joined(dana_view href, const char *letters, size_t length)
+{
+    const char *after = letters + length;
+    const char *end = href.data + href.length;
+
+    return (letters > href.data && (letters[-1] == '-' || letters[-1] == '_')) ||
+           (after + 1 < end && (*after == '-' || *after == '_') && dana__is_letter(after[1]));
+}
+
 /* Whom the words of a link's path or query name. */
 static dana__person person_of(dana_view href)
 {
@@ -345,7 +356,9 @@ static dana__person person_of(dana_view href)
                                          "memberlist",  "people",       "profile",     "profiles",
                                          "user",        "users",        "viewprofile", "u"};
     const char *letters;
+    const char *last = NULL; /* end of one of people */
     dana__person found = DANA__PERSON_NONE;
+    dana__person person;
 
     if (!dana__may_lead_to_person(href)) {
         return DANA__PERSON_NONE;
@@ -367,7 +380,12 @@ static dana__person person_of(dana_view href)
             return DANA__PERSON_AUTHOR;
         }
         if (is_one_of(letters, length, people, DANA__COUNT(people))) {
-            found = DANA__PERSON_USER;
+            bool joined = is_joined(href, letters, length) &&
+                          (last == NULL || letters != last + 1); /* not "user-profile" */
+
+            last = letters + length;
+            person = joined ? DANA__PERSON_NEAR : DANA__PERSON_USER;
+            found = person > found ? person : found;
         }
     }
     return found;
