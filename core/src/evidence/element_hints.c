@@ -276,6 +276,11 @@ static void read_term(dana__hint_walk *w, const dana__markup *tag, const dana__h
     }
 }
 
+/* What a link to somebody is worth; what is near people names no author of the page, but tells
+ * posts apart. */
+static const int link_worth[] = {
+    [DANA__PERSON_NEAR] = 20, [DANA__PERSON_USER] = 46, [DANA__PERSON_AUTHOR] = 49};
+
 static void read_anchor(dana__hint_walk *w, const dana__markup *tag, const dana__hint_attributes *a)
 {
     w->in_anchor = true;
@@ -293,11 +298,14 @@ static void read_anchor(dana__hint_walk *w, const dana__markup *tag, const dana_
     }
     dana__person person = a->href.length > 0 ? dana__leads_to_person(a->href) : DANA__PERSON_NONE;
 
-    if (a->user.length > 0 || person != DANA__PERSON_NONE) {
+    if (a->user.length > 0 && person < DANA__PERSON_USER) {
+        person = DANA__PERSON_USER;
+    }
+    if (person != DANA__PERSON_NONE) {
         dana__add_inside(w, tag,
                          (dana__hint){.about = DANA__ABOUT_AUTHOR,
                                       .source = DANA_METADATA_VISIBLE,
-                                      .worth = person == DANA__PERSON_AUTHOR ? 49 : 46,
+                                      .worth = link_worth[person],
                                       .rule = "href"});
     }
 }

@@ -93,6 +93,7 @@ const char *dana__rule_at(size_t index, const void **rule);
 /* Whom a link leads to. */
 typedef enum {
     DANA__PERSON_NONE,
+    DANA__PERSON_NEAR,   /* something about people: /end-user-fees, /member-thanks */
     DANA__PERSON_USER,   /* somebody: /users/7, /@ann */
     DANA__PERSON_AUTHOR, /* somebody who writes there: /authors/ann-lee */
 } dana__person;

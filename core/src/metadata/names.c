@@ -15,9 +15,15 @@
 #define STRICT_WORDS_MAX 6
 
 /* What separates a name from what follows it. */
-static const char *const separators[] = {
-    " | ", " \xC2\xB7", " \xE2\x80\xA2", " \xE2\x80\x93 ", " \xE2\x80\x94 ",
-    " - ", "\xC2\xBB",  " \xE2\x80\xBA "};
+static const char *const separators[] = {" | ",
+                                         " \xC2\xB7",
+                                         " \xE2\x80\xA2",
+                                         " \xE2\x80\x93 ",
+                                         " \xE2\x80\x94 ",
+                                         " - ",
+                                         "\xC2\xBB",
+                                         " \xE2\x80\xBA ",
+                                         " @"};
 
 /* Marks of East Asian typography that stand around names. */
 static const char *const wide_marks[] = {
@@ -187,6 +193,29 @@ static dana_view cut_at_date(dana_view text)
     return text;
 }
 
+/* Cuts off the word before a date or a day of the week: "Anna Lee on Monday", "Anna Lee
+ * on 10.29.12".
+ */
+static dana_view cut_at_day(dana_view text)
+{
+    static const char *const words[] = {" on", " am"};
+
+    for (size_t i = 0; i < DANA__COUNT(words); i++) {
+        const char *end = text.data + text.length;
+        const char *at = text.length > 4 ? memmem(text.data + 1, text.length - 1, words[i], 3)
+                                         : NULL;
+
+        if (at != NULL && (at + 3 == end || at[3] == ' ')) {
+            dana_view rest = trim_punctuation(dana__between(at + 3, end));
+
+            if (rest.length == 0 || dana__is_digit(*rest.data) || is_weekday(rest)) {
+                text.length = (size_t)(at - text.data);
+            }
+        }
+    }
+    return text;
+}
+
 /* Cuts off a date of publication that stands before a name: "Posted on May 3, 2020 by Anna Lee". A
  * date without words before a name behind it leaves nothing. */
 static dana_view cut_date_before(dana_view text)
@@ -204,27 +233,7 @@ static dana_view cut_date_before(dana_view text)
 
 /* What templates and buttons write where a name could stand. */
 static const char *const no_names[] = {
-    "administrator", "all articles",   "alle artikel",
-    "alle beiträge", "anmelden",       "autoreninfo",
-    "beitrag",       "contact",        "disqus",
-    "facebook",      "follow",         "home",
-    "inicio",        "instagram",      "kontakt",
-    "linkedin",      "log in",         "log out",
-    "login",         "more posts",     "n/a",
-    "newsletter",    "no author",      "none",
-    "null",          "organization",   "person",
-    "posted on",     "published on",   "registrieren",
-    "see full bio",  "share",          "sign in",
-    "stand",         "startseite",     "change profile",
-    "edit profile",  "more from",      "rss",
-    "newsletters",   "查看TA的文章",   "查看TA的文章>",
-    "subscribe",     "teilen",         "twitter",
-    "undefined",     "view all posts", "view profile",
-    "weiterlesen",   "wordpress.com",  "wordpressadmin",
-    "войти",         "главная",        "подробнее",
-    "כניסה",         "المزيد",         "تسجيل الدخول",
-    "ログイン",      "更多",           "注册",
-    "登录",
+#include "metadata/no_names.def"
 };
 
 static bool is_no_name(dana_view text)
@@ -263,6 +272,6 @@ dana_view dana__clean_name(dana_view text, bool strict)
     if (words > 0) {
         text = trim_punctuation((dana_view){text.data + words, text.length - words});
     }
-    text = trim_punctuation(cut_at_date(cut_at_separator(text)));
+    text = trim_punctuation(cut_at_day(cut_at_date(cut_at_separator(text))));
     return is_name(text, strict) ? text : (dana_view){NULL, 0};
 }

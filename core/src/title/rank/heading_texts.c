@@ -6,6 +6,14 @@
  */
 #define WORDS_MIN 3
 
+/* Two texts say the same where of their words so many are in both: 2 common / (both), in
+ * hundredths.
+ */
+#define LIKE_MIN 80
+
+/* Blocks between a heading and the main text that it stands above. */
+#define ABOVE_MAX 24
+
 static bool is_inside(const dana__candidate *part, const dana__candidate *whole)
 {
     return part->span.start >= whole->span.start && part->span.end <= whole->span.end;
@@ -15,6 +23,7 @@ static bool is_inside(const dana__candidate *part, const dana__candidate *whole)
 static bool is_part(const dana__candidate *c)
 {
     return (c->places & DANA__AT_TITLE_ENDS) != 0 ||
+           ((c->places & DANA__AT_TITLE_PART) != 0 && c->cut_before == DANA__CUT_COLON) ||
            ((c->places & DANA__AT_LD_PART) != 0 && c->cut_before >= DANA__CUT_DASH);
 }
 
@@ -61,6 +70,131 @@ const dana__candidate *dana__whole_heading(const dana__rank_page *page, const da
         if (dana__is_whole_heading(item) && is_inside(best, item) &&
             (item->sense == pool->senses[DANA__REF_TITLE] ||
              (item->places & DANA__AT_STATED) != 0)) {
+            return item;
+        }
+    }
+    return NULL;
+}
+
+static const uint64_t *words_of(const dana__candidates *pool, const dana__candidate *c)
+{
+    return (const uint64_t *)pool->words.data + c->word_at;
+}
+
+/* How like two texts are; a word that one has twice is in both twice where the other has it twice.
+ */
+static uint32_t likeness(const dana__candidates *pool, const dana__candidate *a,
+                         const dana__candidate *b)
+{
+    const uint64_t *of_a = words_of(pool, a);
+    const uint64_t *of_b = words_of(pool, b);
+    uint64_t taken = 0; /* a bit a word of b */
+    uint32_t common = 0;
+
+    for (uint32_t i = 0; i < a->words; i++) {
+        for (uint32_t k = 0; k < b->words; k++) {
+            if (of_b[k] == of_a[i] && (taken >> k & 1u) == 0) {
+                taken |= (uint64_t)1 << k;
+                common++;
+                break;
+            }
+        }
+    }
+    return 200 * common / (a->words + b->words);
+}
+
+/* Whether a text stands above the main text, and near it. */
+static bool stands_above(const dana__candidates *pool, const dana__candidate *c)
+{
+    return c->block <= pool->main_block && pool->main_block - c->block <= ABOVE_MAX;
+}
+
+/* Whether a heading is in no menu and no link to another page. */
+static bool is_of_page(const dana__rank_page *page, const dana__candidate *c)
+{
+    float f[DANA__RANK_COUNT];
+
+    dana__rank_measure(page, c, f);
+    return f[DANA__RANK_IN_NAV] == 0.0f && f[DANA__RANK_OTHER_LINK] == 0.0f &&
+           f[DANA__RANK_HOME_LINK] == 0.0f;
+}
+
+const dana__candidate *dana__seen_form(const dana__rank_page *page, const dana__candidate *best)
+{
+    const dana__candidates *pool = page->pool;
+    const dana__candidate *found = NULL;
+    uint32_t most = LIKE_MIN;
+
+    if (best->block != DANA__NO_BLOCK || (best->places & DANA__AT_LD_HEADLINE) != 0) {
+        return NULL;
+    }
+    for (size_t i = 0; i < pool->count; i++) {
+        const dana__candidate *item = &pool->items[i];
+
+        if (dana__is_whole_heading(item) && stands_above(pool, item) &&
+            likeness(pool, best, item) >= most && is_of_page(page, item)) {
+            most = likeness(pool, best, item) + 1;
+            found = item;
+        }
+    }
+    const dana__candidate *inside = found != NULL ? dana__beside_kicker(page, found) : NULL;
+
+    return inside != NULL ? inside : found;
+}
+
+const dana__candidate *dana__only_heading(const dana__rank_page *page, const dana__candidate *best)
+{
+    const dana__candidates *pool = page->pool;
+    const dana__candidate *found = NULL;
+
+    if (best->block != DANA__NO_BLOCK || (pool->trace->blocks.hints & DANA__HINT_ARTICLE) == 0) {
+        return NULL;
+    }
+    for (size_t i = 0; i < pool->count; i++) {
+        const dana__candidate *item = &pool->items[i];
+
+        if (item->heading != 1 || !dana__is_whole_heading(item) ||
+            (item->places & DANA__AT_SITE) != 0 || !is_of_page(page, item)) {
+            continue;
+        }
+        if (found != NULL) {
+            return NULL;
+        }
+        found = item;
+    }
+    if (found == NULL || found->words < WORDS_MIN || !stands_above(pool, found) ||
+        ((best->places & DANA__AT_LD_HEADLINE) != 0 && likeness(pool, best, found) >= LIKE_MIN)) {
+        return NULL;
+    }
+    return found;
+}
+
+/* Whether all that a heading says is a text inside it, again and again. */
+static bool repeats(const dana__candidates *pool, const dana__candidate *whole,
+                    const dana__candidate *part)
+{
+    const uint64_t *all = words_of(pool, whole);
+    const uint64_t *once = words_of(pool, part);
+    bool same = whole->words > part->words && whole->words % part->words == 0;
+
+    for (uint32_t i = 0; i < whole->words && same; i++) {
+        same = all[i] == once[i % part->words];
+    }
+    return same;
+}
+
+const dana__candidate *dana__said_once(const dana__rank_page *page, const dana__candidate *best)
+{
+    const dana__candidates *pool = page->pool;
+
+    if (!dana__is_whole_heading(best) || (best->places & (DANA__AT_STATED | DANA__AT_TITLE)) != 0) {
+        return NULL;
+    }
+    for (size_t i = 0; i < pool->count; i++) {
+        const dana__candidate *item = &pool->items[i];
+
+        if ((item->places & DANA__AT_HEADING_UNIT) != 0 && is_inside(item, best) &&
+            repeats(pool, best, item)) {
             return item;
         }
     }

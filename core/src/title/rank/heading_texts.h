@@ -1,5 +1,6 @@
 /*
- * Which text of a heading is the headline: all of it, or what stands beside a kicker.
+ * Which heading, or text of one, is the headline: all of it or what stands beside a kicker; the one
+ * that is seen in place of a title that is not.
  */
 #ifndef DANA_TITLE_RANK_HEADING_TEXTS_H
 #define DANA_TITLE_RANK_HEADING_TEXTS_H
@@ -21,5 +22,26 @@ const dana__candidate *dana__beside_kicker(const dana__rank_page *page,
  */
 const dana__candidate *dana__whole_heading(const dana__rank_page *page,
                                            const dana__candidate *best);
+
+/*
+ * Returns the heading above the main text that says nearly what `best` says, where that is seen
+ * nowhere and JSON-LD does not call the page so; NULL: none. Borrowed from the page's pool. Linear
+ * in the candidates.
+ */
+const dana__candidate *dana__seen_form(const dana__rank_page *page, const dana__candidate *best);
+
+/*
+ * Returns the only heading of level 1 of an article, near above the main text, where `best` is seen
+ * nowhere and says something else, or JSON-LD does not say it; NULL: none. Borrowed from the page's
+ * pool. Linear in the candidates.
+ */
+const dana__candidate *dana__only_heading(const dana__rank_page *page, const dana__candidate *best);
+
+/*
+ * Returns the text inside the heading `best` that it says several times over, as pages do for
+ * screens of several sizes; NULL: none, or the page calls itself as the whole heading says.
+ * Borrowed from the page's pool. Linear in the candidates.
+ */
+const dana__candidate *dana__said_once(const dana__rank_page *page, const dana__candidate *best);
 
 #endif

@@ -99,16 +99,21 @@ static const dana__candidate *below_masthead(const dana__rank_page *page,
     return found;
 }
 
-/* The heading right before the main text that is no link, or NULL. */
+/* The heading right before the main text that is no link to another page, or NULL. */
 static const dana__candidate *last_heading(const dana__rank_page *page)
 {
     const dana__candidates *pool = page->pool;
+    float f[DANA__RANK_COUNT];
 
     for (size_t i = 0; i < pool->count; i++) {
         const dana__candidate *item = &pool->items[i];
 
         if (dana__is_whole_heading(item) && item->block == page->last_heading) {
-            return is_linked(page, item) ? NULL : item;
+            if (!is_linked(page, item)) {
+                return item;
+            }
+            dana__rank_measure(page, item, f);
+            return leads_away(f) ? NULL : item;
         }
     }
     return NULL;
@@ -120,8 +125,8 @@ static bool is_in_title(const dana__candidate *c)
 }
 
 /* The heading right before the main text, where what ranks best is a heading further up and both
- * are of the title: a masthead, as it is a link to the first page, or as it is the shorter one of
- * two parts. */
+ * are of the title: a masthead, as it is a link to the first page, or as it is one of two parts,
+ * the shorter one or one that the rules of `auto` drop. */
 static const dana__candidate *before_text(const dana__rank_page *page, const dana__candidate *best)
 {
     const dana__candidate *found = dana__is_whole_heading(best) ? last_heading(page) : NULL;
@@ -130,9 +135,12 @@ static const dana__candidate *before_text(const dana__rank_page *page, const dan
     if (found == NULL || found->heading_order <= best->heading_order || !is_in_title(found)) {
         return NULL;
     }
-    if ((best->places & found->places & DANA__AT_TITLE_ENDS) == 0 &&
-        (best->places & DANA__AT_TITLE_ENDS) != 0 && (found->places & DANA__AT_TITLE_ENDS) != 0 &&
-        found->words > best->words) {
+    bool parts = (best->places & found->places & DANA__AT_TITLE_ENDS) == 0 &&
+                 (best->places & DANA__AT_TITLE_ENDS) != 0 &&
+                 (found->places & DANA__AT_TITLE_ENDS) != 0;
+    bool dropped = node_of(page, best)->pruned != 0 && node_of(page, found)->pruned == 0;
+
+    if (parts && (dropped || found->words > best->words)) {
         return found;
     }
     dana__rank_measure(page, best, f);
@@ -321,8 +329,9 @@ static const dana__candidate *og_heading(const dana__rank_page *page, const dana
 const dana__candidate *dana__rank_prefer(const dana__rank_page *page, const dana__candidate *best)
 {
     static rule *const rules[] = {
-        first_heading, below_masthead,      before_text,         seen_part,  below_crumbs,
-        named_heading, dana__beside_kicker, dana__whole_heading, og_heading, above_text};
+        first_heading,   below_masthead,      before_text,         seen_part,       below_crumbs,
+        named_heading,   dana__beside_kicker, dana__whole_heading, dana__said_once, og_heading,
+        dana__seen_form, dana__only_heading,  above_text};
 
     for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
         const dana__candidate *found = rules[i](page, best);

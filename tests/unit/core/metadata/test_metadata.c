@@ -342,6 +342,15 @@ static void names_are_cut_out(void **state)
         {"Written by Anna Lee | Harbour News", "Anna Lee", false},
         {"Anna Lee \u2022 3 May 2020", "Anna Lee", false},
         {"Anna Lee, 3 May 2020", "Anna Lee", false},
+        {"Anna Lee on Thursday", "Anna Lee", false},
+        {"Anna Lee on 10.29.12", "Anna Lee", false},
+        {"Anna Lee on", "Anna Lee", false},
+        {"Anna on the Harbour", "Anna on the Harbour", false},
+        {"Anna Onslow", "Anna Onslow", false},
+        {"Anna Lee @annalee", "Anna Lee", false},
+        {"Save story", "", false},
+        {"Источник", "", false},
+        {"關鍵字", "", false},
         {"Sat, 20 Dec, 2025", "", false},
         {"Mercoledì 3 maggio 2020", "", false},
         {"Byron Lee", "Byron Lee", false},
@@ -378,6 +387,9 @@ static void class_words_are_whole_words(void **state)
     dana__add_points(&memo, view("entryDate updatedTime"), &points);
     assert_true(points.published >= 3 && points.modified >= 3);
     points = (dana__points){0};
+    dana__add_points(&memo, view("user-profile-panel notifications"), &points);
+    assert_true(points.author < 3);
+    points = (dana__points){0};
     dana__add_points(&memo, view("averyveryveryverylongclassword"), &points);
     assert_int_equal(points.author + points.published + points.avoided, 0);
     const void *rule;
@@ -399,6 +411,11 @@ static void class_words_are_whole_words(void **state)
     assert_int_equal(dana__leads_to_person(view("https://medium.example/@ann")), DANA__PERSON_USER);
     assert_int_equal(dana__leads_to_person(view("/user/writers/7")), DANA__PERSON_AUTHOR);
     assert_int_equal(dana__leads_to_person(view("/authority/")), DANA__PERSON_NONE);
+    assert_int_equal(dana__leads_to_person(view("/user-profile/ann")), DANA__PERSON_USER);
+    assert_int_equal(dana__leads_to_person(view("/user-123")), DANA__PERSON_USER);
+    assert_int_equal(dana__leads_to_person(view("/end-user-fees")), DANA__PERSON_NEAR);
+    assert_int_equal(dana__leads_to_person(view("/member-thanks")), DANA__PERSON_NEAR);
+    assert_int_equal(dana__leads_to_person(view("/country_profiles/")), DANA__PERSON_NEAR);
     assert_int_equal(dana__leads_to_person(view("#UserGuide")), DANA__PERSON_NONE);
     assert_int_equal(dana__leads_to_person(view("https://www.youtube.com/user/gulls")),
                      DANA__PERSON_NONE);
