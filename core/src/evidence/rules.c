@@ -331,7 +331,6 @@ static bool leads_to_account(dana_view href)
     return href.length > 0 && *href.data == '#';
 }
 
-<<<<<<< HEAD
 /* The word of a URL that begins at a place (blocks/class_words.h); empty: none does. */
 static dana_view word_at(dana_view href, size_t at)
 {
@@ -356,35 +355,27 @@ static bool has_account(dana_view href)
     return false;
 }
 
-/* Whom the words of a link's path or query name: dana__next_of_people knows how they begin. */
-=======
 /* Whether a word is part of a longer one, "end-user-fees": words before a person's name stand
  * alone, or before digits. */
-static bool is_joined(dana_view href, const char *letters, size_t length)
+static bool is_joined(dana_view href, dana_view word)
 {
-    const char *after = letters + length;
+    const char *before = word.data;
+    const char *after = word.data + word.length;
     const char *end = href.data + href.length;
 
-    return (letters > href.data && (letters[-1] == '-' || letters[-1] == '_')) ||
+    return (before > href.data && (before[-1] == '-' || before[-1] == '_')) ||
            (after + 1 < end && (*after == '-' || *after == '_') && dana__is_letter(after[1]));
 }
 
-/* Whom the words of a link's path or query name. */
->>>>>>> headline
+/* Whom the words of a link's path or query name: dana__next_of_people knows how they begin. */
 static dana__person person_of(dana_view href)
 {
     static const char *const authors[] = {"author", "authors", "writer", "writers", "byline"};
     static const char *const people[] = {"contributor", "contributors", "member",      "members",
                                          "memberlist",  "people",       "profile",     "profiles",
                                          "user",        "users",        "viewprofile", "u"};
-<<<<<<< HEAD
     dana__person found = has_account(href) ? DANA__PERSON_USER : DANA__PERSON_NONE;
-=======
-    const char *letters;
     const char *last = NULL; /* end of one of people */
-    dana__person found = DANA__PERSON_NONE;
-    dana__person person;
->>>>>>> headline
 
     for (size_t at = dana__next_of_people(href, 0); at < href.length;
          at = dana__next_of_people(href, at + 1)) {
@@ -396,18 +387,13 @@ static dana__person person_of(dana_view href)
         if (is_one_of(word.data, word.length, authors, DANA__COUNT(authors))) {
             return DANA__PERSON_AUTHOR;
         }
-<<<<<<< HEAD
         if (is_one_of(word.data, word.length, people, DANA__COUNT(people))) {
-            found = DANA__PERSON_USER;
-=======
-        if (is_one_of(letters, length, people, DANA__COUNT(people))) {
-            bool joined = is_joined(href, letters, length) &&
-                          (last == NULL || letters != last + 1); /* not "user-profile" */
+            bool joined = is_joined(href, word) &&
+                          (last == NULL || word.data != last + 1); /* not "user-profile" */
+            dana__person person = joined ? DANA__PERSON_NEAR : DANA__PERSON_USER;
 
-            last = letters + length;
-            person = joined ? DANA__PERSON_NEAR : DANA__PERSON_USER;
+            last = word.data + word.length;
             found = person > found ? person : found;
->>>>>>> headline
         }
     }
     return found;

@@ -74,7 +74,7 @@ static bool has_day(const dana_page *page, const dana__block *block)
 
 bool dana__is_dated_text(const dana_page *page, const dana__blocks *blocks, size_t headline)
 {
-    float unit = dana__text_unit(page, blocks);
+    float unit = dana__text_unit(blocks);
     size_t first = headline > BEFORE_MOST ? headline - BEFORE_MOST : 0;
 
     if (headline >= blocks->block_count ||
