@@ -15,6 +15,14 @@ void dana__tree_clear(dana__tree *tree)
     dana_buffer_release(tree->arena, &tree->values);
 }
 
+static dana__meaning means_by(const dana__tree *tree, dana_view key)
+{
+    if (key.data == NULL) {
+        return DANA__MEANS_NOTHING;
+    }
+    return tree->known != NULL ? dana__meaning_known(tree->known, key) : dana__meaning_of(key);
+}
+
 dana_status dana__tree_add(dana__tree *tree, uint32_t parent, const dana__json_event *event,
                            uint32_t *index, dana_error *err)
 {
@@ -31,15 +39,13 @@ dana_status dana__tree_add(dana__tree *tree, uint32_t parent, const dana__json_e
         return status == DANA_TOO_COMPLEX && tree->values.length > 0 ? DANA_OK : status;
     }
     *index = (uint32_t)tree->values.length++;
-    *dana__value_at(tree, *index) = (dana__value){
-        .key = event->key.data,
-        .text = event->text.data,
-        .key_length = (uint32_t)event->key.length,
-        .text_length = (uint32_t)event->text.length,
-        .parent = parent,
-        .kind = event->kind,
-        .means = event->key.data != NULL ? dana__meaning_known(&tree->known, event->key)
-                                         : DANA__MEANS_NOTHING};
+    *dana__value_at(tree, *index) = (dana__value){.key = event->key.data,
+                                                  .text = event->text.data,
+                                                  .key_length = (uint32_t)event->key.length,
+                                                  .text_length = (uint32_t)event->text.length,
+                                                  .parent = parent,
+                                                  .kind = event->kind,
+                                                  .means = means_by(tree, event->key)};
     return DANA_OK;
 }
 
@@ -77,14 +83,17 @@ static dana_status take(dana__tree *tree, place *at, const dana__json_event *eve
 
 dana_status dana__tree_read(dana__tree *tree, dana__values *values, dana_error *err)
 {
+    dana__known_names known = {0};
     place at = {0, 0};
     dana__json_event event;
     dana_status status = DANA_OK;
 
+    tree->known = &known;
     for (dana__values_next(values, &event); status == DANA_OK && event.kind != DANA__JSON_END;
          dana__values_next(values, &event)) {
         status = take(tree, &at, &event, err);
     }
+    tree->known = NULL;
     return status;
 }
 

@@ -47,8 +47,8 @@ static inline dana_view dana__value_text(const dana__value *value)
 /* The values. */
 typedef struct {
     dana_arena *arena;
-    dana_buffer values;      /* dana__value */
-    dana__known_names known; /* of its members */
+    dana_buffer values;       /* dana__value */
+    dana__known_names *known; /* of its members, while it is read; else NULL */
 } dana__tree;
 
 /* Begins a tree with its list of all others. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */
