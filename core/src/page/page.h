@@ -34,7 +34,8 @@
  * it is plain (html/tokenizer.h). has_table: the scan passed a table. has_script: it dropped a
  * script. has_long_tag: a start tag that it read has DANA__LONG_TAG bytes or more. tape: of the
  * last scan that wrote one, in `taped`. quiet: a number for each of its records, once somebody asks
- * which elements may be passed whole (see quiet/quiet.h), else empty; is_quiet_found: of the whole page.
+ * which elements may be passed whole (see quiet/quiet.h), else empty; is_quiet_found: of the whole
+ * page.
  */
 struct dana_page {
     dana_arena *arena;

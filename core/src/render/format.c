@@ -39,23 +39,6 @@ static void put_line(dana__renderer *r, dana_view text, bool cuts_space)
     r->space |= space;
 }
 
-dana__dollars dana__dollars_for(dana_page *page, dana_view text)
-{
-    dana__delimited cut;
-
-    /* The page is looked at only where it decides: amounts are no formula anywhere. */
-    if (memchr(text.data, '$', text.length) == NULL ||
-        !dana__cut_delimited(text, DANA__ONE_DOLLAR, &cut)) {
-        return DANA__NO_DOLLARS;
-    }
-    if (!page->has_dollars) {
-        page->dollars = (unsigned char)dana__find_dollars(
-            page->original.data != NULL ? page->original : page->source);
-        page->has_dollars = true;
-    }
-    return (dana__dollars)page->dollars;
-}
-
 /* Writes words, and the formulas between delimiters among them; code keeps its own. */
 static void put_words(dana__renderer *r, dana_view text)
 {

@@ -4,7 +4,6 @@
 #ifndef DANA_RENDER_FORMAT_H
 #define DANA_RENDER_FORMAT_H
 
-#include "math/delimited.h"
 #include "render/renderer.h"
 
 /* Starts a rendering; links need its base to be set, images theirs. err is not NULL and must
@@ -20,9 +19,5 @@ void dana__render_part(dana__renderer *r, dana_span part);
 /* Ends a rendering and gives its status; its memory goes back but for the output, which is *out
  * unless it is empty. */
 DANA_MUST_USE dana_status dana__finish_rendering(dana__renderer *r, dana_view *out);
-
-/* Returns what dollar signs mean in a text of a page: looks at the page where a pair of them may
- * be delimiters. */
-dana__dollars dana__dollars_for(dana_page *page, dana_view text);
 
 #endif

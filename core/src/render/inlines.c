@@ -6,7 +6,10 @@
 #include "html/attribute.h"
 #include "links/resolve.h"
 #include "outline/raised.h"
+#include "page/page.h"
 #include "render/output.h"
+
+#include <string.h>
 
 /* Bytes of a title, and digits: a date has more. */
 #define TITLE_LEAST 3
@@ -284,4 +287,21 @@ void dana__spell_out(dana__renderer *r)
     dana__puts(r, " (");
     r->form->text(r, title);
     dana__puts(r, ")");
+}
+
+dana__dollars dana__dollars_for(dana_page *page, dana_view text)
+{
+    dana__delimited cut;
+
+    /* The page is looked at only where it decides: amounts are no formula anywhere. */
+    if (memchr(text.data, '$', text.length) == NULL ||
+        !dana__cut_delimited(text, DANA__ONE_DOLLAR, &cut)) {
+        return DANA__NO_DOLLARS;
+    }
+    if (!page->has_dollars) {
+        page->dollars = (unsigned char)dana__find_dollars(
+            page->original.data != NULL ? page->original : page->source);
+        page->has_dollars = true;
+    }
+    return (dana__dollars)page->dollars;
 }

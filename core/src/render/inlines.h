@@ -5,6 +5,7 @@
 #ifndef DANA_RENDER_INLINES_H
 #define DANA_RENDER_INLINES_H
 
+#include "math/delimited.h"
 #include "render/renderer.h"
 
 /* Wanted elements, the outermost first. */
@@ -46,5 +47,9 @@ void dana__close_inlines(dana__renderer *r, size_t count, dana__next next);
 /* Opens the wanted elements that are not open, before *text (NULL: an image); see
  * dana__form.open_inline. */
 void dana__open_inlines(dana__renderer *r, const dana__inline_list *list, dana_view *text);
+
+/* Returns what dollar signs mean in a text of a page: looks at the page where a pair of them may
+ * be delimiters. */
+dana__dollars dana__dollars_for(dana_page *page, dana_view text);
 
 #endif

@@ -146,8 +146,9 @@ static void people_are_those_of_all_words(void **state)
         char room[256] = "/";
         size_t most = next_random(&seed, 90);
 
-        while (strlen(room) < most) {
-            strcat(room, parts[next_random(&seed, COUNT_OF(parts))]);
+        for (size_t length = 1; length < most; length = strlen(room)) {
+            snprintf(room + length, sizeof(room) - length, "%s",
+                     parts[next_random(&seed, COUNT_OF(parts))]);
         }
         char *copy = malloc(strlen(room));
 

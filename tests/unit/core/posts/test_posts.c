@@ -224,11 +224,13 @@ static void tell(const char *html, char *out, size_t room)
     dana_page *page = open_page(html);
     const dana_algorithm *algorithm = dana_algorithm_find(DANA_KIND_CONTENT, "auto", 4);
     dana_result result;
+    dana_view text;
     dana_metadata m;
     dana_posts posts;
 
     assert_int_equal(dana_extract(page, algorithm, NULL, &result, NULL), DANA_OK);
-    dana_metadata_input input = {.result = &result};
+    assert_int_equal(dana_render_text(page, &result, &text, NULL), DANA_OK);
+    dana_metadata_input input = {.result = &result, .text = text};
 
     assert_int_equal(dana_find_metadata(page, &input, &m, NULL), DANA_OK);
     assert_int_equal(dana_find_posts(page, &input, &posts, NULL), DANA_OK);
