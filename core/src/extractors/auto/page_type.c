@@ -183,12 +183,35 @@ bool dana__ends_before_rows(const dana__blocks *blocks, const float *types)
     return dana__is_one_text(blocks, types) && types[DANA_PAGE_ARTICLE] >= ARTICLE_LEAST;
 }
 
-/* How likely a page is an article at least whose text may end before all that is taken does. */
-#define ARTICLE_MAYBE .4f
+/* How likely a page is an article at least whose text may end before all that is taken does; the
+ * same where its title is a heading of the first level, so much like it, and nothing says that it
+ * is something else: notes on portals, most of which is links, look like lists and services. */
+#define ARTICLE_MAYBE   .4f
+#define ARTICLE_TITLED  .15f
+#define HEADLINE_TITLED .7f
+#define OTHER_KIND_HINTS                                                                           \
+    (DANA__HINT_FORUM | DANA__HINT_PRODUCT | DANA__HINT_LISTING | DANA__HINT_THREAD |              \
+     DANA__HINT_OFFER | DANA__HINT_MANUAL | DANA__HINT_ARCHIVE)
 
-bool dana__may_be_article(const float *types)
+static bool has_price(const dana__blocks *blocks)
 {
-    return types[DANA_PAGE_ARTICLE] >= ARTICLE_MAYBE;
+    size_t i = 0;
+
+    while (i < blocks->node_count && (blocks->nodes[i].marks & DANA__MARK_BIT(PRICE)) == 0) {
+        i++;
+    }
+    return i < blocks->node_count;
+}
+
+bool dana__may_be_article(const dana__blocks *blocks, const float *types, size_t headline,
+                          float likeness)
+{
+    if (types[DANA_PAGE_ARTICLE] >= ARTICLE_MAYBE) {
+        return true;
+    }
+    return types[DANA_PAGE_ARTICLE] >= ARTICLE_TITLED && likeness >= HEADLINE_TITLED &&
+           headline < blocks->block_count && blocks->blocks[headline].heading == 1 &&
+           (blocks->hints & OTHER_KIND_HINTS) == 0 && !has_price(blocks);
 }
 
 /* What a page says of itself, and the type that it is then, by the first row that fits. Of 5 161

@@ -44,8 +44,10 @@ bool dana__is_one_text(const dana__blocks *blocks, const float *types);
 bool dana__ends_before_rows(const dana__blocks *blocks, const float *types);
 
 /* Returns whether a page may be an article: what its text goes on with is more likely the page's
- * than the text's. */
-bool dana__may_be_article(const float *types);
+ * than the text's. headline: the block most like the title element (block_count: none), with that
+ * likeness. */
+bool dana__may_be_article(const dana__blocks *blocks, const float *types, size_t headline,
+                          float likeness);
 
 /* Returns the type that a page is told to have, and how sure that is: the likeliest one; a thread
  * where its microdata or its address says so. *confidence: 0 where nothing is known. */

@@ -72,6 +72,9 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
 /* What stands beside a text and is none of it goes; a lead is its beginning. */
 static void cut_foreign(const dana_page *page, const dana__choice *choice, dana__blocks *blocks)
 {
+    bool may_be_article = dana__may_be_article(blocks, choice->types, choice->headline,
+                                               choice->headline_likeness);
+
     if (dana__is_article(blocks, choice->types)) {
         dana__cut_asides(page, blocks);
     }
@@ -79,7 +82,7 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
         dana__cut_dated(page, blocks, choice->headline);
     }
     if (dana__is_beside_rows(blocks, choice)) {
-        dana__cut_beside(page, blocks, choice->headline, dana__may_be_article(choice->types));
+        dana__cut_beside(page, blocks, choice->headline, may_be_article);
     }
     if (dana__ends_before_rows(blocks, choice->types)) {
         dana__keep_lead(page, blocks, choice->headline);
@@ -93,7 +96,7 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     if (!dana__is_thread(blocks, choice->types)) {
         dana__cut_calls(page, blocks);
     }
-    dana__keep_last_paragraph(page, blocks, dana__may_be_article(choice->types));
+    dana__keep_last_paragraph(page, blocks, may_be_article);
     dana__cut_closing(page, blocks);
 }
 

@@ -2,6 +2,7 @@
  * paragraph behind the last one that is taken. */
 #include "decided.h"
 
+#include "extractors/auto/page_type.h"
 #include "extractors/bounds/beyond.h"
 #include "extractors/short/flow.h"
 #include "page/page.h"
@@ -173,12 +174,55 @@ static void of_what_may_be_no_article_no_paragraph_is_taken(void **state)
     dana_page_close(d.page);
 }
 
+/* Pages by how likely they are articles and how much their first block is like the title. */
+static const struct {
+    const char *html;
+    float article;
+    float likeness;
+    unsigned hints;
+    bool may_be;
+} kinds[] = {
+    {"<p>" LONG "</p>", .4f, 0.0f, 0, true},
+    {"<p>" LONG "</p>", .39f, 1.0f, 0, false},
+    /* its title is a heading of the first level */
+    {"<h1>The harbour</h1><p>" LONG "</p>", .15f, .7f, 0, true},
+    {"<h1>The harbour</h1><p>" LONG "</p>", .14f, .7f, 0, false},
+    {"<h1>The harbour</h1><p>" LONG "</p>", .15f, .69f, 0, false},
+    {"<h2>The harbour</h2><p>" LONG "</p>", .15f, .7f, 0, false},
+    /* it says that it is something else, or has a price */
+    {"<h1>The harbour</h1><p>" LONG "</p>", .15f, .7f, DANA__HINT_LISTING, false},
+    {"<h1>The harbour</h1><p>" LONG "</p>", .15f, .7f, DANA__HINT_THREAD, false},
+    {"<h1>The harbour</h1><p>" LONG "</p>", .15f, .7f, DANA__HINT_ARTICLE, true},
+    {"<h1>The harbour</h1><p>" LONG "</p><p class=price>3.50</p>", .15f, .7f, 0, false},
+    {"<h1>The harbour</h1><p>" LONG "</p><p class=price>3.50</p>", .4f, .7f, 0, true},
+};
+
+static void a_page_with_its_title_as_heading_may_be_an_article(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        float types[DANA_PAGE_TYPE_COUNT] = {[DANA_PAGE_ARTICLE] = kinds[i].article};
+        decided d = decide_by_rules(kinds[i].html);
+        dana__blocks *blocks = &d.trace.blocks;
+
+        blocks->hints = kinds[i].hints;
+        if (dana__may_be_article(blocks, types, 0, kinds[i].likeness) != kinds[i].may_be) {
+            fail_msg("not %d: %zu", kinds[i].may_be, i);
+        }
+        /* without a headline the type alone counts */
+        assert_int_equal(dana__may_be_article(blocks, types, blocks->block_count, 0.0f),
+                         kinds[i].article >= .4f);
+        dana_page_close(d.page);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_less_sure_beyond_an_article_is_cut),
         cmocka_unit_test(the_paragraph_behind_the_last_is_taken),
         cmocka_unit_test(of_what_may_be_no_article_no_paragraph_is_taken),
+        cmocka_unit_test(a_page_with_its_title_as_heading_may_be_an_article),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
