@@ -74,11 +74,18 @@ static void advance(dana__headline *h, size_t index)
     }
 }
 
+/* Whether a block is a heading that leads nowhere: the headline on its own page. */
+static bool is_own_heading(const dana__block *block)
+{
+    return block->heading != 0 && block->link_text < block->text;
+}
+
 /* Compares all blocks; the one that is most like the title is the headline, the first of equals. */
 static void compare_blocks(dana__headline *h)
 {
     uint8_t *steps = h->likenesses.data;
     uint8_t best = (uint8_t)(LEAST_LIKENESS * LIKENESS_STEPS) - 1;
+    uint8_t best_heading = best;
 
     for (size_t i = 0; i < h->blocks->block_count; i++) {
         advance(h, i);
@@ -86,6 +93,10 @@ static void compare_blocks(dana__headline *h)
         if (steps[i] > best) {
             best = steps[i];
             note_anchor(h, i);
+        }
+        if (steps[i] > best_heading && is_own_heading(&h->blocks->blocks[i])) {
+            best_heading = steps[i];
+            h->heading = i;
         }
     }
     h->next = 0;
@@ -96,7 +107,10 @@ static void compare_blocks(dana__headline *h)
 dana_status dana__find_headline_block(dana_page *page, const dana__blocks *blocks,
                                       dana__headline *out, dana_error *err)
 {
-    *out = (dana__headline){.page = page, .blocks = blocks, .anchor = blocks->block_count};
+    *out = (dana__headline){.page = page,
+                            .blocks = blocks,
+                            .anchor = blocks->block_count,
+                            .heading = blocks->block_count};
     dana_buffer_init(&out->likenesses, sizeof(uint8_t));
     read_title(out);
     if (out->title.count == 0 || blocks->block_count == 0) {

@@ -20,10 +20,11 @@ typedef struct {
     size_t unit;            /* text unit of the page's scan that the next block may begin with */
     dana_buffer likenesses; /* uint8_t, one a block; all are 0 where it is empty */
     size_t anchor;          /* the headline's block; block_count: none is like the title */
-    dana__chain around;     /* the elements around it */
-    uint32_t text_before;   /* code points of the blocks before the headline */
-    uint32_t links_before;  /* of them inside links */
-    size_t next;            /* block whose sums these are: */
+    size_t heading; /* the heading, no link, that is most like the title; block_count: none is */
+    dana__chain around;    /* the elements around the anchor */
+    uint32_t text_before;  /* code points of the blocks before the headline */
+    uint32_t links_before; /* of them inside links */
+    size_t next;           /* block whose sums these are: */
     uint32_t next_text_before;
     uint32_t next_links_before;
 } dana__headline;

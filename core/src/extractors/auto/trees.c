@@ -189,11 +189,28 @@ static void note_types(const dana__type_group *types, dana__choice *choice)
 #undef TYPE
 }
 
+/* The headline of an article is a heading that is two thirds as like the title element as the block
+ * that is most: the last of the breadcrumbs, a list of entries, a hidden copy of the title. */
+#define HEADING_ARTICLE .5f
+#define HEADING_PARTS   1.5f
+
+static size_t headline_of(const dana__headline *headline, const dana__choice *choice)
+{
+    bool is_heading = headline->heading < headline->blocks->block_count &&
+                      choice->types[DANA_PAGE_ARTICLE] >= HEADING_ARTICLE &&
+                      HEADING_PARTS * dana__likeness_of(headline, headline->heading) >=
+                          dana__likeness_of(headline, headline->anchor);
+
+    return is_heading ? headline->heading : headline->anchor;
+}
+
+/* Notes the headline for the rules; the trees measure from the block that is most like the title.
+ */
 static void note_headline(const dana__headline *headline, dana__choice *choice)
 {
-    choice->headline = headline->anchor;
-    choice->headline_likeness = headline->anchor < headline->blocks->block_count
-                                    ? dana__likeness_of(headline, headline->anchor)
+    choice->headline = headline_of(headline, choice);
+    choice->headline_likeness = choice->headline < headline->blocks->block_count
+                                    ? dana__likeness_of(headline, choice->headline)
                                     : 0.0f;
 }
 

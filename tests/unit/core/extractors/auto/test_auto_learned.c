@@ -210,6 +210,44 @@ static void features_tell_of_the_headline(void **state)
     dana_page_close(d.page);
 }
 
+/* The trees measure from the block that is most like the title, rules from a heading. */
+static void the_heading_most_like_the_title_is_found(void **state)
+{
+    /* its number among the blocks, from the first */
+    static const struct {
+        const char *html;
+        size_t heading;
+    } pages[] = {
+        {"<title>Two boys find an anchor</title><p>Two boys find an anchor</p>"
+         "<h1><a href=/>Hale Post</a></h1><h2>Two boys find the anchor</h2><h2>An anchor</h2>",
+         2},
+        /* a link leads to another page; of equals the first; in part a link */
+        {"<title>Two boys find an anchor</title><h2><a href=/x>Two boys find an anchor</a></h2>"
+         "<h1>Boys find an anchor</h1><h1>Boys find an anchor</h1>",
+         1},
+        {"<title>Two boys find an anchor</title><h2><a href=/x>Two boys</a> find an anchor</h2>",
+         0},
+        /* none is like the title */
+        {"<title>Two boys find an anchor</title><p>Two boys find an anchor</p><h1>Ropes</h1>", 2},
+        {"<h1>Two boys find an anchor</h1>", 1},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
+        decided d = decide_by_rules(pages[i].html);
+        dana_scan_options options = {0};
+        const dana_scan *scan;
+        dana__headline headline;
+
+        assert_int_equal(dana_scan_page(d.page, &options, &scan, NULL), DANA_OK);
+        assert_int_equal(dana__find_headline_block(d.page, &d.trace.blocks, &headline, NULL),
+                         DANA_OK);
+        assert_int_equal(headline.heading, pages[i].heading);
+        dana__release_headline(d.page, &headline);
+        dana_page_close(d.page);
+    }
+}
+
 /* Without a title, and with one that no block is like. */
 static void a_page_may_have_no_headline(void **state)
 {
@@ -481,6 +519,7 @@ int main(void)
         cmocka_unit_test(hashes_are_no_words),
         cmocka_unit_test(features_are_finite_and_all_filled),
         cmocka_unit_test(features_tell_of_the_headline),
+        cmocka_unit_test(the_heading_most_like_the_title_is_found),
         cmocka_unit_test(a_page_may_have_no_headline),
         cmocka_unit_test(a_title_may_have_a_word_more_than_once),
         cmocka_unit_test(scores_are_those_of_the_plain_walk),
