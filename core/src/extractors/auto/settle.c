@@ -19,7 +19,6 @@
 #include "extractors/keep/panels.h"
 #include "extractors/keep/small.h"
 #include "extractors/short/calls.h"
-#include "extractors/short/card_ends.h"
 #include "extractors/short/closing.h"
 #include "extractors/short/dated_text.h"
 #include "extractors/short/described.h"
@@ -68,7 +67,6 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_headed(blocks);
     dana__keep_announced(page, blocks);
     dana__keep_cards(blocks, choice->types);
-    dana__keep_card_ends(blocks, choice->types);
 }
 
 /* What stands beside a text and is none of it goes; a lead is its beginning. */

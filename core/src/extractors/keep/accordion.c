@@ -3,7 +3,6 @@
 #include "base/ascii.h"
 #include "blocks/page_hints.h"
 #include "dana/result.h"
-#include "extractors/keep/cards.h"
 #include "extractors/keep/foreign.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
@@ -185,9 +184,14 @@ static bool holds_sentence(const dana_page *page, const dana__blocks *blocks, si
     return false;
 }
 
+/* How likely a page is one that offers or lists things at least. */
+#define LIST_LEAST .5f
+
 static bool offers(const dana__blocks *blocks, const float *types)
 {
-    return dana__lists_things(types) && !dana__is_product(blocks->hints, types[DANA_PAGE_PRODUCT]);
+    return types[DANA_PAGE_LISTING] + types[DANA_PAGE_COLLECTION] + types[DANA_PAGE_SERVICE] >=
+               LIST_LEAST &&
+           !dana__is_product(blocks->hints, types[DANA_PAGE_PRODUCT]);
 }
 
 /* Takes the texts of panels, closed as they are: advice and answers. */

@@ -8,7 +8,7 @@
 #define ARTICLE_MOST .5f
 #define THREAD_MOST  .3f
 
-/* How likely a page is one that lists things at least. */
+/* How likely a page is one that lists things at least that calls itself an article. */
 #define LIST_LEAST .5f
 
 /* Cards of a group, lines of a card in the mean and code points of all of them at least. */
@@ -180,19 +180,16 @@ static void take(dana__blocks *blocks, const card_group *group)
     }
 }
 
-bool dana__lists_things(const float *types)
-{
-    return types[DANA_PAGE_LISTING] + types[DANA_PAGE_COLLECTION] + types[DANA_PAGE_SERVICE] >=
-           LIST_LEAST;
-}
-
-bool dana__may_list(const dana__blocks *blocks, const float *types)
+/* Whether a page may list things: it is no article, thread or product. Systems that call every
+ * page an article do so with lists, too, which have to look like one then. */
+static bool may_list(const dana__blocks *blocks, const float *types)
 {
     bool is_called_article = (blocks->hints & (DANA__HINT_ARTICLE | DANA__HINT_LISTING)) ==
                              DANA__HINT_ARTICLE;
+    float list = types[DANA_PAGE_LISTING] + types[DANA_PAGE_COLLECTION] + types[DANA_PAGE_SERVICE];
+
     return types[DANA_PAGE_ARTICLE] < ARTICLE_MOST && types[DANA_PAGE_FORUM] < THREAD_MOST &&
-           (!is_called_article || dana__lists_things(types)) &&
-           (blocks->hints & DANA__HINT_THREAD) == 0 &&
+           (!is_called_article || list >= LIST_LEAST) && (blocks->hints & DANA__HINT_THREAD) == 0 &&
            !dana__is_product(blocks->hints, types[DANA_PAGE_PRODUCT]);
 }
 
@@ -221,7 +218,7 @@ void dana__keep_cards(dana__blocks *blocks, const float *types)
     if ((blocks->hints & DANA__HINT_ARCHIVE) != 0) {
         take_entries(blocks);
     }
-    if (!dana__may_list(blocks, types)) {
+    if (!may_list(blocks, types)) {
         return;
     }
     card_group group = find_group(blocks);

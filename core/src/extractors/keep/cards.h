@@ -18,11 +18,4 @@
  */
 void dana__keep_cards(dana__blocks *blocks, const float *types);
 
-/* Returns whether a page is likely one that lists or offers things. `types` as above. */
-bool dana__lists_things(const float *types);
-
-/* Returns whether a page may list things: it is no article, thread or product. Systems that call
- * every page an article do so with lists, too, which have to look like one then. Likewise. */
-bool dana__may_list(const dana__blocks *blocks, const float *types);
-
 #endif

@@ -3,8 +3,6 @@
 
 #include "extractors/bounds/reviews.h"
 #include "extractors/keep/cards.h"
-#include "extractors/short/calls.h"
-#include "extractors/short/card_ends.h"
 #include "extractors/short/spoken.h"
 
 #include <string.h>
@@ -294,121 +292,6 @@ static void texts_for_screen_readers_are_cut(void **state)
     }
 }
 
-#define END(class)  "<div class=k><div class=" class ">Zoe Hart</div><p>Oil</div>"
-#define ENDS(class) END(class) END(class) END(class)
-
-/* Pages, and how many heads and feet of cards are taken. */
-static const struct {
-    const char *html;
-    size_t taken;
-} ends[] = {
-    {TEXT ENDS("card-header"), 3},
-    {TEXT ENDS("card-footer"), 3},
-    {TEXT "<div class=site-header>Site</div>" ENDS("card-header"), 3},
-    {TEXT END("card-header") END("card-header"), 0},
-    {TEXT END("a-header") END("b-header") END("c-header"), 0},
-    {TEXT ENDS("card-header hidden"), 0},
-    {TEXT "<div class=related>" ENDS("card-header") "</div>", 0},
-    {TEXT "<header>" ENDS("card-header") "</header>", 0},
-    {TEXT ENDS("nav"), 0},
-};
-
-/* What is taken of the heads and feet of cards, of which the learned step is so sure. */
-static size_t count_ends(const char *html, const float *types, float score)
-{
-    decided d = decide_by_rules(html);
-    dana__blocks *blocks = &d.trace.blocks;
-    size_t taken = 0;
-
-    for (size_t i = 0; i < blocks->block_count; i++) {
-        blocks->blocks[i].decision = blocks->blocks[i].rule != 0 ? DANA__DECISION_PRUNED
-                                                                 : DANA__DECISION_OUTSIDE;
-        blocks->blocks[i].score = score;
-    }
-    dana__keep_card_ends(blocks, types);
-    for (size_t i = 0; i < blocks->block_count; i++) {
-        taken += dana__is_taken(&blocks->blocks[i]);
-    }
-    dana_page_close(d.page);
-    return taken;
-}
-
-static void ends_of_cards_are_texts(void **state)
-{
-    static const float list[DANA_PAGE_TYPE_COUNT] = {[DANA_PAGE_SERVICE] = .5f};
-
-    (void)state;
-    for (size_t i = 0; i < DANA__COUNT(ends); i++) {
-        size_t taken = count_ends(ends[i].html, list, .125f);
-
-        if (taken != ends[i].taken) {
-            fail_msg("%zu, not %zu: %s", taken, ends[i].taken, ends[i].html);
-        }
-    }
-    assert_int_equal(count_ends(ends[0].html, list, .0625f), 0);
-    assert_int_equal(count_ends(ends[0].html, listing, .125f), 0);
-}
-
-#define LINK(class) "<p>Oil</p><div><a class=" class " href=/l>Learn more</a></div>"
-
-/* Pages, and how many of their links are cut. */
-static const struct {
-    const char *html;
-    size_t cut;
-} calls[] = {
-    {LINK("btn"), 1},
-    {LINK("'a cta'"), 1},
-    {LINK("Card_ctaPrimary__x"), 1},
-    {LINK("fx-button--wide"), 1},
-    {LINK("btn") LINK("button"), 2},
-    {LINK("btn-link"), 0},
-    {LINK("'btn btn--link'"), 0},
-    {LINK("'btn link'"), 1},
-    {LINK("submarine"), 0},
-    {LINK("buttons"), 0},
-    {LINK("ctas"), 0},
-    {LINK("''"), 0},
-    {"<p>Oil</p><div><a href=/l>Learn more</a></div>", 0},
-    {"<p>Oil</p><div><a class=btn href=/l>Call 555</a></div>", 0},
-    {"<p>Oil</p><h2><a class=btn href=/l>Learn more</a></h2>", 0},
-    {"<p>Oil</p><div><a class=btn href=/l>Learn more</a> of it</div>", 0},
-    {"<p>Oil</p><div><a class=btn href=/l>All that there is to know of lamps that burn</a></div>",
-     0},
-    {"<p>Oil</p><table><tr><td><a class=btn href=/l>Learn more</a></table>", 0},
-    {"<p>Oil</p><div><a class=btn href=/l>A</a></div><div><a class=btn href=/l>B</a></div>"
-     "<div><a class=btn href=/l>C</a></div>",
-     3},
-    {"<p>Oil</p><div><a class=btn href=/l>A</a></div><div><a class=btn href=/l>B</a></div>"
-     "<div><a class=btn href=/l>C</a></div><div><a class=btn href=/l>D</a></div>",
-     0},
-};
-
-static void calls_are_cut(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < DANA__COUNT(calls); i++) {
-        const dana_scan_options options = {.lines = DANA_LINES_BLOCK,
-                                           .count = DANA_COUNT_CHARACTERS};
-        decided d = decide_by_rules(calls[i].html);
-        dana__blocks *blocks = &d.trace.blocks;
-        const dana_scan *scan;
-        size_t cut = 0;
-
-        for (size_t k = 0; k < blocks->block_count; k++) {
-            blocks->blocks[k].decision = DANA__DECISION_SUBTREE;
-        }
-        assert_int_equal(dana_scan_page(d.page, &options, &scan, NULL), DANA_OK);
-        dana__cut_calls(d.page, blocks);
-        for (size_t k = 0; k < blocks->block_count; k++) {
-            cut += !dana__is_taken(&blocks->blocks[k]);
-        }
-        dana_page_close(d.page);
-        if (cut != calls[i].cut) {
-            fail_msg("%zu, not %zu: %s", cut, calls[i].cut, calls[i].html);
-        }
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -418,8 +301,6 @@ int main(void)
         cmocka_unit_test(lists_that_are_taken_stay_as_they_are),
         cmocka_unit_test(reviews_are_cut_from_products),
         cmocka_unit_test(texts_for_screen_readers_are_cut),
-        cmocka_unit_test(ends_of_cards_are_texts),
-        cmocka_unit_test(calls_are_cut),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
