@@ -5,6 +5,7 @@
 #define DANA_HTML_FIND_TEXT_END_H
 
 #include "base/bytes16.h"
+#include "html/read_tag.h"
 #include "html/tokenizer.h"
 
 /* Steps of a text that are looked at here: memchr is better at longer ones. */
@@ -46,7 +47,7 @@ static inline const char *dana__find_text_end(const char *p, const char *end, bo
         others = others != 0 ? others : dana__others16(bytes, before);
         if (found != 0) {
             p += dana__first16(found);
-            const char *markup = dana__begins_tag(p, end) ? p : dana__find_markup(p, end);
+            const char *markup = dana__tag_name_at(p, end) != NULL ? p : dana__find_markup(p, end);
 
             *is_blank = others == 0 && markup == p;
             return markup;

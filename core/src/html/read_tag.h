@@ -68,9 +68,10 @@ static inline const char *dana__tag_name_at(const char *p, const char *end)
     return dana__is_letter(*p) ? p : NULL;
 }
 
-/* Reads the tag at p, whose name stands at `name`: behind '<', or '/' and that. */
+/* Reads the tag at p, whose name stands at `name`: behind '<', or '/' and that. tag_end is or does
+ * as dana__tag_end. */
 static inline void dana__read_tag_at(const char *p, const char *name, const char *end,
-                                     dana__markup *markup)
+                                     dana__tag_ender *tag_end, dana__markup *markup)
 {
     dana__markup_kind kind = name - p > 1 ? DANA__END_TAG : DANA__START_TAG;
     const char *after_name = dana__read_name(name, end, &markup->name);
@@ -80,7 +81,7 @@ static inline void dana__read_tag_at(const char *p, const char *name, const char
     if (is_bare) {
         markup->seen = DANA__SEEN | DANA__SEEN_ASCII;
     } else {
-        after_tag = dana__tag_end(after_name, end, markup);
+        after_tag = tag_end(after_name, end, markup);
     }
     markup->kind = after_tag != NULL ? kind : DANA__CUT_TAG;
     markup->start = p;

@@ -1,8 +1,8 @@
 #include "html/tag_end.h"
 
-#include "base/ascii.h"
 #include "base/bytes16.h"
 #include "html/next_attribute.h"
+#include "html/see_attribute.h"
 
 #include <string.h>
 
@@ -27,10 +27,7 @@ static bool has_quoted_value(const char *begin, const char *p, const char *end)
            end - p > 1 && (p[1] == '"' || p[1] == '\'');
 }
 
-/* Returns the end of the tag in which p stands between two attributes, NULL where the source ends
- * first. Quoted values are passed whole: a '>' outside them always ends a tag. Whatever is not an
- * ordinary attribute is read by dana__read_any, at most once. */
-static const char *any_tag_end(const char *p, const char *end)
+const char *dana__any_tag_end(const char *p, const char *end)
 {
     const char *begin = p; /* between two attributes */
     const char *after = NULL;
@@ -63,54 +60,6 @@ static const char *any_tag_end(const char *p, const char *end)
     }
     pass_attributes(begin, end, end, &after);
     return after;
-}
-
-/* Bytes of "aria-hidden". */
-#define OTHER_LENGTH 11
-
-/* Returns the bits (DANA__SEEN_) of an attribute, at the name of which eight bytes are readable. */
-static inline unsigned bits_of(const char *name, size_t length)
-{
-    static const uint64_t bytes[sizeof(uint64_t) + 1] = {
-        0,          0xFF,         0xFFFF,         0xFFFFFF,
-        UINT32_MAX, 0xFFFFFFFFFF, 0xFFFFFFFFFFFF, 0xFFFFFFFFFFFFFF,
-        UINT64_MAX};
-
-    if (length > sizeof(uint64_t)) {
-        return length == OTHER_LENGTH ? DANA__SEEN_OTHER : 0;
-    }
-    switch ((dana__load8(name) | UINT64_C(0x2020202020202020)) & bytes[length]) {
-    case DANA__NAME_KEY('c', 'l', 'a', 's', 's'):
-        return DANA__SEEN_CLASS;
-    case DANA__NAME_KEY('i', 'd'):
-        return DANA__SEEN_ID;
-    case DANA__NAME_KEY('h', 'r', 'e', 'f'):
-        return DANA__SEEN_HREF;
-    case DANA__NAME_KEY('n', 'a', 'm', 'e'):
-        return DANA__SEEN_NAME;
-    case DANA__NAME_KEY('r', 'o', 'l', 'e'):
-    case DANA__NAME_KEY('s', 't', 'y', 'l', 'e'):
-    case DANA__NAME_KEY('h', 'i', 'd', 'd', 'e', 'n'):
-    case DANA__NAME_KEY('i', 't', 'e', 'm', 'p', 'r', 'o', 'p'):
-    case DANA__NAME_KEY('i', 't', 'e', 'm', 't', 'y', 'p', 'e'):
-        return DANA__SEEN_OTHER;
-    default:
-        return 0;
-    }
-}
-
-/* Notes an attribute. The second one of a name is for those who read them all. */
-static inline void note_attribute(const char *name, size_t length, dana_view value,
-                                  dana__markup *tag, unsigned *seen)
-{
-    unsigned bits = bits_of(name, length);
-
-    if (bits == DANA__SEEN_CLASS) {
-        tag->class_value = value;
-    } else if (bits == DANA__SEEN_ID) {
-        tag->id = value;
-    }
-    *seen |= bits | ((*seen & bits) != 0 ? DANA__SEEN_OTHER : 0);
 }
 
 /* Two steps of a value are looked at together: in how many of them it ends is hard to predict. */
@@ -147,28 +96,6 @@ static inline const char *find_quote(const char *p, const char *end, char quote,
     return memchr(p, quote, (size_t)(end - p));
 }
 
-/* Whether a tag ends at p without a further attribute: ">", " >", "/>", " />". Sets *after. */
-static inline bool ends_here(const char *p, const char *end, const char **after)
-{
-    for (int i = 0; i < 3 && p < end; i++, p++) {
-        if (*p == '>') {
-            *after = p + 1;
-            return true;
-        }
-        if (!dana__is_of_tag(*p, DANA__BLANK | DANA__SLASH)) {
-            return false;
-        }
-    }
-    return false;
-}
-
-/* Whether an attribute whose name ends at p, before another byte, has no value. */
-static inline bool is_without_value(const char *p)
-{
-    return *p == '>' || *p == '/' ||
-           (dana__is_of_tag(*p, DANA__BLANK) && p[1] != '=' && !dana__is_of_tag(p[1], DANA__BLANK));
-}
-
 const char *dana__tag_end(const char *p, const char *end, dana__markup *tag)
 {
     const char *after = NULL;
@@ -184,10 +111,10 @@ const char *dana__tag_end(const char *p, const char *end, dana__markup *tag)
             break;
         }
         if (*stop != '=') {
-            if (!is_without_value(stop)) {
+            if (!dana__is_without_value(stop)) {
                 break;
             }
-            seen |= bits_of(name, (size_t)(stop - name)) != 0 ? DANA__SEEN_OTHER : 0;
+            seen |= dana__seen_bits(name, (size_t)(stop - name)) != 0 ? DANA__SEEN_OTHER : 0;
             p = stop;
             continue;
         }
@@ -198,11 +125,11 @@ const char *dana__tag_end(const char *p, const char *end, dana__markup *tag)
         if (p == NULL) {
             return NULL;
         }
-        note_attribute(name, (size_t)(stop - name), dana__between(stop + 2, p), tag, &seen);
+        dana__see_attribute(name, (size_t)(stop - name), dana__between(stop + 2, p), tag, &seen);
         p++;
     }
-    if (!ends_here(p, end, &after)) {
-        return any_tag_end(p, end);
+    if (!dana__tag_ends_here(p, end, &after)) {
+        return dana__any_tag_end(p, end);
     }
     tag->seen = (uint8_t)(seen | (dana__bits16(all) == 0 ? DANA__SEEN_ASCII : 0));
     return after;

@@ -11,6 +11,12 @@
  * tag->seen, and the values that it speaks of: where all attributes are written as most are. Linear
  * in the bytes that are passed.
  */
-const char *dana__tag_end(const char *p, const char *end, dana__markup *tag);
+typedef const char *dana__tag_ender(const char *p, const char *end, dana__markup *tag);
+dana__tag_ender dana__tag_end;
+
+/* Returns the end of the tag in which p stands between two attributes, NULL where the source ends
+ * first. Quoted values are passed whole: a '>' outside them always ends a tag. Whatever is not an
+ * ordinary attribute is read by dana__read_any, at most once. */
+const char *dana__any_tag_end(const char *p, const char *end);
 
 #endif

@@ -38,7 +38,7 @@ static inline bool dana__has_letters(dana_view text, dana__three_letters in)
         }
     }
     if (left > 2 && text.length >= DANA__THREE_STEP) {
-        p += left - DANA__THREE_STEP; /* the last places, some of them again */
+        p -= DANA__THREE_STEP - left; /* the last places, some of them again */
         return dana__bits16(in(dana__load16(p), dana__load16(p + 1), dana__load16(p + 2))) != 0;
     }
     return left > 2 &&

@@ -111,11 +111,11 @@ void dana__read_markup(const char *p, const char *end, dana__markup *markup)
 {
     /* All members of a tag are set by what reads it. */
     if (dana__is_letter(p[1])) {
-        dana__read_tag_at(p, p + 1, end, markup);
+        dana__read_tag_at(p, p + 1, end, dana__tag_end, markup);
         return;
     }
     if (p[1] == '/' && dana__is_letter(p[2])) {
-        dana__read_tag_at(p, p + 2, end, markup);
+        dana__read_tag_at(p, p + 2, end, dana__tag_end, markup);
         return;
     }
     *markup = (dana__markup){.start = p};

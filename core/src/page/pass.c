@@ -1,5 +1,7 @@
 #include "page/pass.h"
 
+#include "wide/fastest.h"
+
 void dana__pass_start(dana__pass *pass, const dana_page *page, bool keep_noscript, dana_error *err)
 {
     const char *source = page->source.data;
@@ -10,6 +12,7 @@ void dana__pass_start(dana__pass *pass, const dana_page *page, bool keep_noscrip
                          .poll_at = source,
                          .max_tokens = SIZE_MAX,
                          .keep_noscript = keep_noscript,
+                         .tag_end = dana__choose_tag_end(true),
                          .tape = page->tape.source == source &&
                                          page->tape.keep_noscript == keep_noscript
                                      ? &page->tape

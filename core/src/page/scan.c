@@ -4,6 +4,7 @@
 #include "math/formula.h"
 #include "math/sign.h"
 #include "page/scanner.h"
+#include "wide/fastest.h"
 
 #include <string.h>
 
@@ -220,9 +221,7 @@ static dana_status read_start_tag(dana__scanner *s, const dana__markup *tag)
     }
     dana_status status = begins_line(s, tag) ? dana__scan_start_line(s, tag->start) : DANA_OK;
 
-    if (tag->end - tag->start >= DANA__LONG_TAG) {
-        s->page->has_long_tag = true;
-    }
+    s->page->has_long_tag |= tag->end - tag->start >= DANA__LONG_TAG;
     if (status == DANA_OK) {
         status = note_start_tag(s, tag);
     }
@@ -344,5 +343,6 @@ dana_status dana__scan_source(dana_page *page, dana_scan *scan, dana_error *err)
 
     dana__pass_start(&s.pass, page, scan->options.keep_noscript, err);
     s.pass.max_tokens = page->limits.max_nodes;
+    s.pass.tag_end = dana__choose_tag_end(s.listener != NULL);
     return read_source(&s);
 }

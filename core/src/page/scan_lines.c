@@ -114,15 +114,6 @@ dana_status dana__scan_end_line(dana__scanner *s)
     return DANA_OK;
 }
 
-dana_status dana__scan_start_line(dana__scanner *s, const char *p)
-{
-    dana_status status = dana__scan_end_line(s);
-
-    s->line = (dana_line){.start = dana__scan_offset(s, p)};
-    s->line_state = (dana__line_state){false, false};
-    return status;
-}
-
 /* Adds the code of a tag, or of a part of one that lies on one line. */
 static void count_code(dana__scanner *s, const char *p, const char *end)
 {

@@ -100,7 +100,22 @@ void *dana__scan_append(dana__scanner *s, dana_buffer *buffer);
 dana_status dana__scan_end_line(dana__scanner *s);
 
 /* Ends the current line, and begins one at p. Errors: those of dana__scan_end_line. */
-dana_status dana__scan_start_line(dana__scanner *s, const char *p);
+static inline dana_status dana__scan_start_line(dana__scanner *s, const char *p)
+{
+    dana_buffer *lines = &s->page->lines;
+    dana_status status = DANA_OK;
+
+    if (lines->length < lines->capacity && lines->length < s->page->limits.max_lines) {
+        /* Without a branch: which line is empty is hard to predict. */
+        ((dana_line *)lines->data)[lines->length] = s->line;
+        lines->length += (s->line.content | s->line.code) != 0;
+    } else {
+        status = dana__scan_end_line(s);
+    }
+    s->line = (dana_line){.start = dana__scan_offset(s, p)};
+    s->line_state = (dana__line_state){false, false};
+    return status;
+}
 
 /* Adds a text of white space alone that ends no line. */
 static inline void dana__scan_add_space(dana__scanner *s, const dana__markup *token)

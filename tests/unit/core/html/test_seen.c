@@ -10,6 +10,7 @@
 #include "html/attribute.h"
 #include "html/tokenizer.h"
 #include "listing/beside_code.h"
+#include "wide/fastest.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -158,6 +159,55 @@ static bool is_ascii(dana_view text)
     return true;
 }
 
+/* Reads a tag by the function of this processor that finds the ends of tags, and checks the end. */
+static dana__markup read_fast(dana_view source, const dana__markup *plain, bool is_noted)
+{
+    dana__tag_ender *tag_end = dana__choose_tag_end(is_noted);
+    dana__markup tag = *plain;
+    const char *end = tag_end(tag.name_text + tag.name.length, source.data + source.length, &tag);
+
+    if (plain->kind == DANA__START_TAG) {
+        assert_ptr_equal(end, plain->end);
+    } else {
+        assert_null(end);
+        tag.seen = 0;
+    }
+    return tag;
+}
+
+/* The same of all tags by another form of the look for their ends, which may see more. */
+static void attributes_are_seen_fast(void **state)
+{
+    size_t seen[2] = {0, 0};
+    size_t ascii[2] = {0, 0};
+
+    (void)state;
+    for (size_t i = 0; i < TAGS; i++) {
+        dana_view source = random_tag();
+        dana__markup plain;
+
+        dana__read_markup(source.data, source.data + source.length, &plain);
+        dana__markup noted = read_fast(source, &plain, true);
+        dana__markup bare = read_fast(source, &plain, false);
+
+        if ((noted.seen & DANA__SEEN) != 0) {
+            attributes all = read_all(&noted);
+
+            check_seen(&noted, &all);
+        }
+        if (((noted.seen | bare.seen) & DANA__SEEN_ASCII) != 0) {
+            assert_true(is_ascii(dana__tag_view(&plain)));
+        }
+        seen[0] += (plain.seen & DANA__SEEN) != 0;
+        seen[1] += (noted.seen & DANA__SEEN) != 0;
+        ascii[0] += (plain.seen & DANA__SEEN_ASCII) != 0;
+        ascii[1] += (bare.seen & DANA__SEEN_ASCII) != 0;
+        free((char *)source.data);
+    }
+    assert_true(seen[1] >= seen[0] - TAGS / 100);
+    assert_true(ascii[1] >= ascii[0] / 2);
+}
+
 static void attributes_are_seen_as_they_are(void **state)
 {
     size_t seen = 0;
@@ -250,6 +300,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(attributes_are_seen_as_they_are),
+        cmocka_unit_test(attributes_are_seen_fast),
         cmocka_unit_test(ordinary_tags_are_seen_whole),
         cmocka_unit_test(classes_in_code_are_remembered_as_they_are),
     };

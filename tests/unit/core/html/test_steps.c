@@ -17,6 +17,8 @@
 #include "listing/class_words.h"
 #include "math/delimited.h"
 #include "page/count.h"
+#include "wide/count_plain.h"
+#include "wide/fastest.h"
 
 #define TEXTS      3000
 #define LENGTH_MAX 90
@@ -88,6 +90,12 @@ static void tags_end_where_they_do_byte_by_byte(void **state)
         dana__read_markup(tag, tag + length, &markup);
         assert_int_equal(markup.kind, expected != NULL ? DANA__START_TAG : DANA__CUT_TAG);
         assert_ptr_equal(markup.end, expected != NULL ? expected : tag + length);
+        for (int is_noted = 0; is_noted < 2; is_noted++) {
+            dana__tag_ender *tag_end = dana__choose_tag_end(is_noted != 0);
+
+            assert_ptr_equal(tag_end(markup.name_text + markup.name.length, tag + length, &markup),
+                             expected);
+        }
         free(tag);
         free((char *)rest.data);
         seed = start;
@@ -204,6 +212,21 @@ static const char *const text_pieces[] = {
     "long words of it",
 };
 
+/* All forms of the count say the same. */
+static void check_runs(dana_view text)
+{
+    const char *end = text.data + text.length;
+    dana__running_count plain = dana__run_plain(text.data, end, end);
+    dana__running_count fast = dana__choose_run()(text.data, end, end);
+
+    assert_int_equal(fast.content, plain.content);
+    assert_ptr_equal(fast.first, plain.first);
+    assert_ptr_equal(fast.end, plain.end);
+    assert_int_equal(fast.space, plain.space);
+    assert_int_equal(fast.space_before, plain.space_before);
+    assert_int_equal(fast.has_reference, plain.has_reference);
+}
+
 static void texts_count_as_they_do_by_characters(void **state)
 {
     const dana_scan_options options = {.count = DANA_COUNT_CHARACTERS};
@@ -218,6 +241,7 @@ static void texts_count_as_they_do_by_characters(void **state)
 
         dana__count_text(text.data, text.data + text.length, text.data + text.length, &options,
                          &line, &count);
+        check_runs(text);
         assert_int_equal(count.content, expected.content);
         assert_ptr_equal(count.first, expected.first);
         assert_ptr_equal(count.end, expected.end);
