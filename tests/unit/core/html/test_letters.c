@@ -106,23 +106,46 @@ static void words_that_lead_to_people_are_seen_anywhere(void **state)
     assert_false(dana__leads_to_person(VIEW("")));
 }
 
+/* Whether a hyphen or underscore joins the word [start, end) of a URL to another one. */
+static bool is_joined(dana_view href, size_t start, size_t end)
+{
+    static const char joints[] = "-_";
+    const char *text = href.data;
+
+    return (start > 0 && memchr(joints, text[start - 1], 2) != NULL) ||
+           (end + 1 < href.length && memchr(joints, text[end], 2) != NULL &&
+            dana__is_letter(text[end + 1]));
+}
+
 /* Whom a URL leads to, by reading each of its words. */
 static dana__person by_all_words(dana_view href)
 {
     static const char *const authors[] = {"author", "authors", "writer", "writers", "byline"};
     char word[DANA__WORD_MAX];
     size_t at = 0;
+    size_t last = SIZE_MAX - 1; /* where the last one of people ends */
+    size_t length;
     dana__person found = memmem(href.data, href.length, "/@", 2) != NULL ? DANA__PERSON_USER
                                                                          : DANA__PERSON_NONE;
 
-    while (dana__next_word(href, &at, word) > 0) {
+    for (length = dana__next_word(href, &at, word); length > 0;
+         length = dana__next_word(href, &at, word)) {
+        size_t start = at - length;
+
         for (size_t i = 0; i < COUNT_OF(authors); i++) {
             if (strcmp(word, authors[i]) == 0) {
                 return DANA__PERSON_AUTHOR;
             }
         }
         for (size_t i = 0; i < COUNT_OF(people); i++) {
-            found = strcasecmp(word, people[i]) == 0 ? DANA__PERSON_USER : found;
+            if (strcasecmp(word, people[i]) == 0) {
+                bool is_near = is_joined(href, start, at) && start != last + 1;
+                dana__person person = is_near ? DANA__PERSON_NEAR : DANA__PERSON_USER;
+
+                last = at;
+                found = person > found ? person : found;
+                break;
+            }
         }
     }
     return found;
@@ -139,7 +162,7 @@ static void people_are_those_of_all_words(void **state)
         "profile", "s",       "\xC3\xA4",    "7",      "a-day-at-sea-in-may",
         "pro",     "ROFILE"};
     uint32_t seed = 1;
-    size_t found[3] = {0, 0, 0};
+    size_t found[4] = {0, 0, 0, 0};
 
     (void)state;
     for (int i = 0; i < 40000; i++) {
@@ -161,7 +184,7 @@ static void people_are_those_of_all_words(void **state)
         found[person]++;
         free(copy);
     }
-    assert_true(found[0] > 4000 && found[1] > 4000 && found[2] > 4000);
+    assert_true(found[0] > 4000 && found[1] > 400 && found[2] > 4000 && found[3] > 4000);
 }
 
 /* Names and words of a tag, and whether a tag that has one may be asked for it. */
