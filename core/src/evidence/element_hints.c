@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "evidence/hint_attributes.h"
+#include "evidence/people.h"
 #include "html/attribute.h"
 #include "html/class_alone.h"
 #include "text/plain_text.h"

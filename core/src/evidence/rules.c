@@ -4,7 +4,6 @@
 #include "base/hash.h"
 #include "blocks/class_words.h"
 #include "blocks/word_masks.h"
-#include "html/letters.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -204,7 +203,7 @@ static const word_rule *find_word(const dana__points_memo *memo, const char *let
     return NULL;
 }
 
-static bool is_one_of(const char *letters, size_t length, const char *const *words, size_t count)
+bool dana__is_word_of(const char *letters, size_t length, const char *const *words, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (is_word(letters, length, words[i])) {
@@ -252,10 +251,12 @@ void dana__add_points(dana__points_memo *memo, dana_view value, dana__points *po
             points->modified += rule->modified;
             points->subtitle += rule->subtitle;
             points->avoided += rule->avoided;
-            points->comments += is_one_of(letters, length, comment_words,
-                                          DANA__COUNT(comment_words));
-            points->quotes += is_one_of(letters, length, quote_words, DANA__COUNT(quote_words));
-            points->crumbs += is_one_of(letters, length, crumb_words, DANA__COUNT(crumb_words));
+            points->comments += dana__is_word_of(letters, length, comment_words,
+                                                 DANA__COUNT(comment_words));
+            points->quotes += dana__is_word_of(letters, length, quote_words,
+                                               DANA__COUNT(quote_words));
+            points->crumbs += dana__is_word_of(letters, length, crumb_words,
+                                               DANA__COUNT(crumb_words));
         }
     }
 }
@@ -314,95 +315,4 @@ const char *dana__rule_at(size_t index, const void **rule)
     }
     *rule = NULL;
     return NULL;
-}
-
-/* Whether a link leads to an account elsewhere, as signs and buttons of sites do, or to a place of
- * the page itself. */
-static bool leads_to_account(dana_view href)
-{
-    static const char *const hosts[] = {"youtube.com/", "bsky.app/", "facebook.com/",
-                                        "linkedin.com/", "github.com/"};
-
-    for (size_t i = 0; i < DANA__COUNT(hosts); i++) {
-        if (memmem(href.data, href.length, hosts[i], strlen(hosts[i])) != NULL) {
-            return true;
-        }
-    }
-    return href.length > 0 && *href.data == '#';
-}
-
-/* The word of a URL that begins at a place (blocks/class_words.h); empty: none does. */
-static dana_view word_at(dana_view href, size_t at)
-{
-    const char *p = href.data + at;
-    bool begins = dana__is_letter(*p) &&
-                  (at == 0 || !dana__is_letter(p[-1]) || (*p < 'a' && p[-1] >= 'a'));
-
-    return (dana_view){p, begins ? dana__word_end(href, at) - at : 0};
-}
-
-/* Whether an account's name stands in a URL's path: "/@ann". */
-static bool has_account(dana_view href)
-{
-    const char *end = href.data + href.length;
-
-    for (const char *p = href.data; p < end && (p = memchr(p, '@', (size_t)(end - p))) != NULL;
-         p++) {
-        if (p > href.data && p[-1] == '/') {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether a word is part of a longer one, "end-user-fees": words before a person's name stand
- * alone, or before digits. */
-static bool is_joined(dana_view href, dana_view word)
-{
-    const char *before = word.data;
-    const char *after = word.data + word.length;
-    const char *end = href.data + href.length;
-
-    return (before > href.data && (before[-1] == '-' || before[-1] == '_')) ||
-           (after + 1 < end && (*after == '-' || *after == '_') && dana__is_letter(after[1]));
-}
-
-/* Whom the words of a link's path or query name: dana__next_of_people knows how they begin. */
-static dana__person person_of(dana_view href)
-{
-    static const char *const authors[] = {"author", "authors", "writer", "writers", "byline"};
-    static const char *const people[] = {"contributor", "contributors", "member",      "members",
-                                         "memberlist",  "people",       "profile",     "profiles",
-                                         "user",        "users",        "viewprofile", "u"};
-    dana__person found = has_account(href) ? DANA__PERSON_USER : DANA__PERSON_NONE;
-    const char *last = NULL; /* end of one of people */
-
-    for (size_t at = dana__next_of_people(href, 0); at < href.length;
-         at = dana__next_of_people(href, at + 1)) {
-        dana_view word = word_at(href, at);
-
-        if (word.length == 0) {
-            continue;
-        }
-        if (is_one_of(word.data, word.length, authors, DANA__COUNT(authors))) {
-            return DANA__PERSON_AUTHOR;
-        }
-        if (is_one_of(word.data, word.length, people, DANA__COUNT(people))) {
-            bool joined = is_joined(href, word) &&
-                          (last == NULL || word.data != last + 1); /* not "user-profile" */
-            dana__person person = joined ? DANA__PERSON_NEAR : DANA__PERSON_USER;
-
-            last = word.data + word.length;
-            found = person > found ? person : found;
-        }
-    }
-    return found;
-}
-
-dana__person dana__leads_to_person(dana_view href)
-{
-    href = dana__cut_bytes(href, 300);
-    dana__person found = person_of(href);
-
-    return found != DANA__PERSON_NONE && leads_to_account(href) ? DANA__PERSON_NONE : found;
 }

@@ -90,15 +90,7 @@ void dana__add_points(dana__points_memo *memo, dana_view value, dana__points *po
  * beyond the last; *rule is what stands for it in ablations. */
 const char *dana__rule_at(size_t index, const void **rule);
 
-/* Whom a link leads to. */
-typedef enum {
-    DANA__PERSON_NONE,
-    DANA__PERSON_NEAR,   /* something about people: /end-user-fees, /member-thanks */
-    DANA__PERSON_USER,   /* somebody: /users/7, /@ann */
-    DANA__PERSON_AUTHOR, /* somebody who writes there: /authors/ann-lee */
-} dana__person;
-
-/* Returns whom a link leads to, as its path or query says. */
-dana__person dana__leads_to_person(dana_view href);
+/* Returns whether letters are one of some words, in any case. */
+bool dana__is_word_of(const char *letters, size_t length, const char *const *words, size_t count);
 
 #endif

@@ -8,7 +8,7 @@
 #include "support.h"
 
 #include "blocks/class_words.h"
-#include "evidence/rules.h"
+#include "evidence/people.h"
 #include "html/letters.h"
 #include "html/tokenizer.h"
 #include "math/mentions.h"

@@ -11,6 +11,7 @@
 #include "dates/date.h"
 #include "dates/url.h"
 #include "dates/words.h"
+#include "evidence/people.h"
 #include "evidence/rules.h"
 #include "metadata/names.h"
 #include "posts/item_words.h"
