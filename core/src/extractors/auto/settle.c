@@ -18,7 +18,6 @@
 #include "extractors/keep/layout.h"
 #include "extractors/keep/panels.h"
 #include "extractors/keep/small.h"
-#include "extractors/short/calls.h"
 #include "extractors/short/closing.h"
 #include "extractors/short/dated_text.h"
 #include "extractors/short/described.h"
@@ -93,9 +92,6 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     dana__settle_posts(page, blocks, choice->types);
     dana__cut_reviews(page, blocks, choice->types);
     dana__cut_spoken(page, blocks);
-    if (!dana__is_thread(blocks, choice->types)) {
-        dana__cut_calls(page, blocks);
-    }
     dana__keep_last_paragraph(page, blocks, may_be_article);
     dana__cut_closing(page, blocks);
 }
