@@ -11,9 +11,8 @@
 #define LESS_SURE    .2f
 #define BEHIND_TIMES 3
 
-/* The same where a day stands beside the headline: the page is a text. */
+/* By how much less where a day stands beside the headline: the page is a text. */
 #define DATED_LESS_SURE .08f
-#define DATED_TIMES     10
 
 /* How sure it is at least of what goes on with the text: as much as an article has, which begins
  * right behind it with a sentence. */
@@ -110,7 +109,7 @@ static void cut_unsure(const dana_page *page, dana__blocks *blocks, size_t first
     float behind = (float)(range.text + range.links);
 
     if (article->paragraphs > 0 && article->expected >= SURE_LEAST * text &&
-        behind <= (blocks->is_dated ? DATED_TIMES : BEHIND_TIMES) * text &&
+        behind <= BEHIND_TIMES * text &&
         range.expected < (article->expected / text - less) * behind &&
         !goes_on(page, blocks, first, &range)) {
         dana__cut_taken(blocks, first, end);
