@@ -48,10 +48,7 @@ dana__running_count dana__run_plain(const char *p, const char *end, const char *
         count_bits(&count, p, seen, seen & ~dana__bits16(dana__continuing16(bytes)), size);
         p += size;
         if (special != 0) {
-            dana__running_count copy = count;
-
-            p = dana__count_special(p, end, &copy);
-            count = copy;
+            p = dana__count_one_special(p, end, &count);
         }
     }
     return count;

@@ -77,6 +77,17 @@ static inline const char *dana__count_special(const char *p, const char *end,
     return p + length;
 }
 
+/* The same by a copy, so that the count itself stays in registers. */
+static inline const char *dana__count_one_special(const char *p, const char *end,
+                                                  dana__running_count *count)
+{
+    dana__running_count copy = *count;
+    const char *after = dana__count_special(p, end, &copy);
+
+    *count = copy;
+    return after;
+}
+
 /* The first byte of a no-break space. */
 #define DANA__NO_BREAK_LEAD '\xC2'
 

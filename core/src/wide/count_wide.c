@@ -60,10 +60,7 @@ DANA__TARGET64 dana__running_count dana__run_wide(const char *p, const char *end
         }
         p += size;
         if (special != 0) {
-            dana__running_count copy = count;
-
-            p = dana__count_special(p, end, &copy);
-            count = copy;
+            p = dana__count_one_special(p, end, &count);
         }
     }
     return count;

@@ -210,6 +210,18 @@ static void features_tell_of_the_headline(void **state)
     dana_page_close(d.page);
 }
 
+/* Decides by rules and finds the headline's block, as the learned step does. */
+static decided find_headline(const char *html, dana__headline *headline)
+{
+    decided d = decide_by_rules(html);
+    dana_scan_options options = {0};
+    const dana_scan *scan;
+
+    assert_int_equal(dana_scan_page(d.page, &options, &scan, NULL), DANA_OK);
+    assert_int_equal(dana__find_headline_block(d.page, &d.trace.blocks, headline, NULL), DANA_OK);
+    return d;
+}
+
 /* The trees measure from the block that is most like the title, rules from a heading. */
 static void the_heading_most_like_the_title_is_found(void **state)
 {
@@ -234,14 +246,9 @@ static void the_heading_most_like_the_title_is_found(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
-        decided d = decide_by_rules(pages[i].html);
-        dana_scan_options options = {0};
-        const dana_scan *scan;
         dana__headline headline;
+        decided d = find_headline(pages[i].html, &headline);
 
-        assert_int_equal(dana_scan_page(d.page, &options, &scan, NULL), DANA_OK);
-        assert_int_equal(dana__find_headline_block(d.page, &d.trace.blocks, &headline, NULL),
-                         DANA_OK);
         assert_int_equal(headline.heading, pages[i].heading);
         dana__release_headline(d.page, &headline);
         dana_page_close(d.page);
@@ -256,14 +263,9 @@ static void a_page_may_have_no_headline(void **state)
 
     (void)state;
     for (size_t i = 0; i < 2; i++) {
-        decided d = decide_by_rules(pages[i]);
-        dana_scan_options options = {0};
-        const dana_scan *scan;
         dana__headline headline;
+        decided d = find_headline(pages[i], &headline);
 
-        assert_int_equal(dana_scan_page(d.page, &options, &scan, NULL), DANA_OK);
-        assert_int_equal(dana__find_headline_block(d.page, &d.trace.blocks, &headline, NULL),
-                         DANA_OK);
         assert_true(dana__measure_headline(&headline, 0).common_share < 0.0f);
         dana__release_headline(d.page, &headline);
         dana_page_close(d.page);
