@@ -123,15 +123,15 @@ static const cut_case rows[] = {
     {"<div>" HEAD "<p>A line.</p></div><div>" ROWS "</div>", {0, 0}},
 };
 
-#define HARDLY  "<p>Hardly, as the pilots of the harbour went home at noon.</p>"
-#define HARD    HARDLY HARDLY HARDLY HARDLY
-#define SIXTEEN HARD HARD HARD HARD
+#define HARDLY "<p>Hardly, as the pilots of the harbour went home at noon.</p>"
+#define HARD   HARDLY HARDLY HARDLY HARDLY
 
 static const cut_case doubts[] = {
-    /* less sure by .1 and by .07; more than three times as long */
+    /* less sure by .1, by .07 and by .35; more than three times as long */
     {"<div>" HEAD "<div>" INTRO "</div><div>" DOUBT "</div></div>", {0, 1}},
     {"<div>" HEAD "<div>" INTRO "</div><div><p>Likely it rains.</p></div></div>", {0, 0}},
-    {"<div>" HEAD "<div>" INTRO "</div><div>" SIXTEEN "</div></div>", {0, 16}},
+    {"<div>" HEAD "<div>" INTRO "</div><div>" HARD "</div></div>", {4, 4}},
+    {"<div>" HEAD "<div>" INTRO "</div><div>" HARD HARD HARD HARD "</div></div>", {0, 0}},
 };
 
 static float sureness(const char *text)
