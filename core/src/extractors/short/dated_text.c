@@ -33,7 +33,8 @@ static size_t copy_reference(const char *p, const char *end, char *out, size_t *
     return taken;
 }
 
-/* The text of a block without its tags, at most `most` bytes and the last character. */
+/* The text of a block without its tags, at most `most` bytes and the last character. Of the source:
+ * what noscript elements hold has no text units. */
 static size_t read_line(const dana_page *page, const dana__block *block, char *out, size_t most)
 {
     const char *end = page->source.data + block->end;

@@ -38,25 +38,36 @@ static char *page_of(size_t count)
     return html;
 }
 
-static size_t count_posts(size_t stated)
+typedef struct {
+    dana_page *page;
+    dana_metadata metadata;
+    dana_posts posts;
+} found;
+
+/* Opens a page and finds its metadata and posts; close the page. */
+static found find(const char *html)
 {
-    char *html = page_of(stated);
-    dana_page *page = open_page(html);
+    found f = {.page = open_page(html)};
     const dana_algorithm *algorithm = dana_algorithm_find(DANA_KIND_CONTENT, "auto", 4);
     dana_result result;
     dana_view text;
-    dana_metadata metadata;
-    dana_posts posts;
 
-    assert_int_equal(dana_extract(page, algorithm, NULL, &result, NULL), DANA_OK);
-    assert_int_equal(dana_render_text(page, &result, &text, NULL), DANA_OK);
+    assert_int_equal(dana_extract(f.page, algorithm, NULL, &result, NULL), DANA_OK);
+    assert_int_equal(dana_render_text(f.page, &result, &text, NULL), DANA_OK);
     dana_metadata_input input = {.result = &result, .text = text};
 
-    assert_int_equal(dana_find_metadata(page, &input, &metadata, NULL), DANA_OK);
-    assert_int_equal(dana_find_posts(page, &input, &posts, NULL), DANA_OK);
-    size_t count = posts.count;
+    assert_int_equal(dana_find_metadata(f.page, &input, &f.metadata, NULL), DANA_OK);
+    assert_int_equal(dana_find_posts(f.page, &input, &f.posts, NULL), DANA_OK);
+    return f;
+}
 
-    dana_page_close(page);
+static size_t count_posts(size_t stated)
+{
+    char *html = page_of(stated);
+    found f = find(html);
+    size_t count = f.posts.count;
+
+    dana_page_close(f.page);
     free(html);
     return count;
 }
@@ -221,32 +232,21 @@ static const char thread[] =
 /* What a page says: authors, dates, subtitles, and its posts with their votes, as one text. */
 static void tell(const char *html, char *out, size_t room)
 {
-    dana_page *page = open_page(html);
-    const dana_algorithm *algorithm = dana_algorithm_find(DANA_KIND_CONTENT, "auto", 4);
-    dana_result result;
-    dana_view text;
-    dana_metadata m;
-    dana_posts posts;
+    found f = find(html);
+    const dana_metadata *m = &f.metadata;
+    int length = snprintf(out, room, "%zu %.*s, %.*s, %.*s, %zu.", m->author_count,
+                          (int)m->authors[0].length, m->authors[0].data,
+                          (int)m->published.value.length, m->published.value.data,
+                          (int)m->modified.value.length, m->modified.value.data, m->subtitle_count);
 
-    assert_int_equal(dana_extract(page, algorithm, NULL, &result, NULL), DANA_OK);
-    assert_int_equal(dana_render_text(page, &result, &text, NULL), DANA_OK);
-    dana_metadata_input input = {.result = &result, .text = text};
-
-    assert_int_equal(dana_find_metadata(page, &input, &m, NULL), DANA_OK);
-    assert_int_equal(dana_find_posts(page, &input, &posts, NULL), DANA_OK);
-    int length = snprintf(out, room, "%zu %.*s, %.*s, %.*s, %zu.", m.author_count,
-                          (int)m.authors[0].length, m.authors[0].data,
-                          (int)m.published.value.length, m.published.value.data,
-                          (int)m.modified.value.length, m.modified.value.data, m.subtitle_count);
-
-    for (size_t i = 0; i < posts.count; i++) {
-        const dana_post *post = &posts.items[i];
+    for (size_t i = 0; i < f.posts.count; i++) {
+        const dana_post *post = &f.posts.items[i];
 
         length += snprintf(out + length, room - (size_t)length, " %.*s: %.*s (%d)",
                            (int)post->author.length, post->author.data, (int)post->text.length,
                            post->text.data, post->votes);
     }
-    dana_page_close(page);
+    dana_page_close(f.page);
 }
 
 static void a_class_alone_says_what_it_does_beside_others(void **state)
