@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "html/attribute.h"
 #include "links/resolve.h"
+#include "measure/labels.h"
 #include "media/address.h"
 #include "media/belong.h"
 #include "page/page.h"
@@ -107,17 +108,32 @@ dana_view dana__media_label(const dana_media *media)
     return media->title.length > 0 ? media->title : (dana_view){name, strlen(name)};
 }
 
-/* Cuts a caption to the texts in it. */
-static dana_span trim_caption(const dana_scan *scan, dana_span caption)
+static dana_view unit_text(const maker *m, const dana_unit *unit)
 {
-    size_t i = dana__first_unit(scan, caption.start);
-    dana_span out = {0, 0};
+    return dana__trim((dana_view){m->page->source.data + unit->start, unit->length});
+}
 
-    for (; i < scan->unit_count && scan->units[i].start < caption.end; i++) {
-        out.start = out.end == 0 ? scan->units[i].start : out.start;
-        out.end = scan->units[i].start + scan->units[i].length;
+/* Cuts a caption to the texts in it, without the labels of buttons at its ends: "Enlarge". */
+static dana_span trim_caption(const maker *m, dana_span caption)
+{
+    const dana_scan *scan = m->result->scan;
+    size_t first = dana__first_unit(scan, caption.start);
+    size_t last = first;
+
+    while (last < scan->unit_count && scan->units[last].start < caption.end) {
+        last++;
     }
-    return out;
+    while (first < last && dana__is_widget_label(unit_text(m, &scan->units[first]))) {
+        first++;
+    }
+    while (last > first && dana__is_widget_label(unit_text(m, &scan->units[last - 1]))) {
+        last--;
+    }
+    if (first == last) {
+        return (dana_span){0, 0};
+    }
+    return (dana_span){scan->units[first].start,
+                       scan->units[last - 1].start + scan->units[last - 1].length};
 }
 
 /* Makes the item of a piece, its caption left out. */
@@ -131,7 +147,7 @@ static dana_status add_item(maker *m, const dana__piece *piece)
     dana__item *item = (dana__item *)m->items.data + m->items.length;
 
     *item = (dana__item){.at = piece->at,
-                         .caption = trim_caption(m->result->scan, piece->caption),
+                         .caption = trim_caption(m, piece->caption),
                          .is_picture = piece->is_picture};
     status = piece->is_picture ? make_image(m, piece, &item->image)
                                : make_media(m, piece, &item->media);
