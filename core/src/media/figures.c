@@ -108,12 +108,29 @@ dana_view dana__media_label(const dana_media *media)
     return media->title.length > 0 ? media->title : (dana_view){name, strlen(name)};
 }
 
-static dana_view unit_text(const maker *m, const dana_unit *unit)
+/* Whether a text is the label of a button beside a picture, "Enlarge", and no text of the content.
+ */
+static bool is_button(const maker *m, const dana_unit *unit)
 {
-    return dana__trim((dana_view){m->page->source.data + unit->start, unit->length});
+    dana_view text = {m->page->source.data + unit->start, unit->length};
+
+    return dana__is_widget_label(dana__trim(text)) &&
+           !dana__is_selected(&m->result->selection, unit->start, unit->start + unit->length);
 }
 
-/* Cuts a caption to the texts in it, without the labels of buttons at its ends: "Enlarge". */
+/* Where a caption begins behind a button: a sign that parted both goes with it. */
+static uint32_t behind_sign(const maker *m, const dana_unit *unit)
+{
+    const char *text = m->page->source.data + unit->start;
+    uint32_t at = unit->length > 1 && (*text == '/' || *text == '|') ? 1 : 0;
+
+    while (at > 0 && at < unit->length && dana__is_space(text[at])) {
+        at++;
+    }
+    return unit->start + at;
+}
+
+/* Cuts a caption to the texts in it, without the labels of buttons at its ends. */
 static dana_span trim_caption(const maker *m, dana_span caption)
 {
     const dana_scan *scan = m->result->scan;
@@ -123,16 +140,20 @@ static dana_span trim_caption(const maker *m, dana_span caption)
     while (last < scan->unit_count && scan->units[last].start < caption.end) {
         last++;
     }
-    while (first < last && dana__is_widget_label(unit_text(m, &scan->units[first]))) {
-        first++;
+    size_t start = first;
+
+    while (start < last && is_button(m, &scan->units[start])) {
+        start++;
     }
-    while (last > first && dana__is_widget_label(unit_text(m, &scan->units[last - 1]))) {
+    while (last > start && is_button(m, &scan->units[last - 1])) {
         last--;
     }
-    if (first == last) {
+    if (start == last) {
         return (dana_span){0, 0};
     }
-    return (dana_span){scan->units[first].start,
+    const dana_unit *unit = &scan->units[start];
+
+    return (dana_span){start > first ? behind_sign(m, unit) : unit->start,
                        scan->units[last - 1].start + scan->units[last - 1].length};
 }
 
