@@ -63,6 +63,8 @@ static const char *const pieces[] = {
     "August",
     "\u0623\u063a\u0633\u0637\u0633",
     "\u0641\u0631\u0648\u0631\u062f\u06cc\u0646",
+    "\u4ee4\u548c2\u5e74",
+    "24 \u0e15.\u0e04. 2562",
     "\u06f1\u06f4\u06f0\u06f3",
     "\u0661",
     "\u5e74",

@@ -59,13 +59,32 @@ static bool is_language(dana_view language)
 {
     for (size_t i = 0; i < language.length; i++) {
         char c = language.data[i];
+        bool inner = c == '_' && i > 0 && i + 1 < language.length;
 
         if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-              c == '-')) {
+              c == '-' || inner)) {
             return false;
         }
     }
     return language.length > 0 && language.length <= LANGUAGE_MAX;
+}
+
+/* Appends a language tag. Pages part its subtags as names of locales do, too ("ar_EG"); a browser
+ * knows a tag by hyphens alone (RFC 5646). */
+static void append_tag(api__buffer *b, dana_view language)
+{
+    size_t start = 0;
+
+    for (size_t i = 0; i <= language.length; i++) {
+        if (i < language.length && language.data[i] != '_') {
+            continue;
+        }
+        api__append_view(b, (dana_view){language.data + start, i - start});
+        if (i < language.length) {
+            api__append_string(b, "-");
+        }
+        start = i + 1;
+    }
 }
 
 bool api__append_language(api__buffer *b, api__extraction *e)
@@ -75,7 +94,7 @@ bool api__append_language(api__buffer *b, api__extraction *e)
 
     if (is_language(language)) {
         api__append_string(b, " lang=\"");
-        api__append_view(b, language);
+        append_tag(b, language);
         api__append_string(b, "\"");
     }
     if (dir != NULL) {

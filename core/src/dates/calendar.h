@@ -27,6 +27,9 @@ typedef struct {
 #define DANA__SOLAR_YEAR_FIRST 1300
 #define DANA__SOLAR_YEAR_LAST  1499
 
+/* What Buddhist years, which Thailand counts in, are ahead: the months and days are the same. */
+#define DANA__BUDDHIST_YEARS 543
+
 /* Returns whether two dates name the same day. */
 bool dana__same_day(const dana__date *a, const dana__date *b);
 

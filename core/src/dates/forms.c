@@ -11,7 +11,8 @@ static void skip_fillers(dana__date_reader *r)
         const dana__token *token = dana__date_token(r);
         bool is_filler = dana__is_punctuation(token, ",.'/-") ||
                          (token->kind == DANA__TOKEN_PUNCTUATION &&
-                          (token->value == 0x060C || token->value == 0x2019));
+                          (token->value == 0x060C || token->value == 0x2019 ||
+                           token->value == 0x05F3)); /* a Hebrew short word's stroke */
 
         if (!is_filler && dana__token_word(r->tokens, r->at) != DANA__WORD_DAY_FILLER) {
             return;
@@ -84,6 +85,25 @@ static bool read_year_first(dana__date_reader *r)
     }
     r->at++;
     return dana__read_date_number(r, 1, 2, &r->day);
+}
+
+/* The year of an era of Japan or Taiwan, with the suffixes of China and Japan. */
+static bool read_era(dana__date_reader *r)
+{
+    if (dana__token_word(r->tokens, r->at) != DANA__WORD_ERA) {
+        return false;
+    }
+    int before = dana__date_token(r)->word->value;
+
+    r->at += dana__date_word_tokens(dana__date_token(r));
+    if (!dana__read_date_number(r, 1, 3, &r->year) ||
+        !dana__skip_date_word(r, DANA__WORD_YEAR_SUFFIX)) {
+        return false;
+    }
+    r->year += before;
+    return dana__read_date_number(r, 1, 2, &r->month) &&
+           dana__skip_date_word(r, DANA__WORD_MONTH_SUFFIX) &&
+           dana__read_date_number(r, 1, 2, &r->day);
 }
 
 /* 24.08.20, 24/08/20, of two digits each and by themselves: no version, no address, no time. first:
@@ -236,11 +256,13 @@ static bool settle(const dana__date_reader *r, dana__date *out)
         dana__from_solar(r->year, r->month, r->day, out);
         return true;
     }
-    if (r->solar || !is_in(r->year, DANA__YEAR_FIRST, DANA__YEAR_LAST) ||
-        r->day > dana__month_length(r->year, r->month)) {
+    int64_t year = r->year > DANA__YEAR_LAST ? r->year - DANA__BUDDHIST_YEARS : r->year;
+
+    if (r->solar || !is_in(year, DANA__YEAR_FIRST, DANA__YEAR_LAST) ||
+        r->day > dana__month_length(year, r->month)) {
         return false;
     }
-    *out = (dana__date){.year = (int)r->year, .month = (int)r->month, .day = (int)r->day};
+    *out = (dana__date){.year = (int)year, .month = (int)r->month, .day = (int)r->day};
     return true;
 }
 
@@ -248,7 +270,7 @@ static bool settle(const dana__date_reader *r, dana__date *out)
  * no year of two digits. */
 static bool (*const forms[])(dana__date_reader *) = {
     read_year_first,     read_year_last,       read_day_month_name, read_year_after_time,
-    read_month_name_day, read_year_month_name, read_compact,
+    read_month_name_day, read_year_month_name, read_compact,        read_era,
 };
 
 /* Digits that go on before or after it make it something else: 1.2.2020.3, 12020-01-01. */

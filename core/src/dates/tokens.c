@@ -10,7 +10,10 @@ static const dana__date_word no_word = {"", DANA__WORD_NONE, 0};
 
 static bool is_word_part(UChar32 c)
 {
-    return u_isalpha(c) || u_charType(c) == U_NON_SPACING_MARK || c == 0x200C || c == 0x200D;
+    int8_t type = u_charType(c);
+
+    return u_isalpha(c) || type == U_NON_SPACING_MARK || type == U_COMBINING_SPACING_MARK ||
+           c == 0x200C || c == 0x200D;
 }
 
 static bool is_space(UChar32 c)

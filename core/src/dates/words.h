@@ -22,6 +22,7 @@ typedef enum {
     DANA__WORD_PM,
     DANA__WORD_TIME_FILLER, /* between a date and its time */
     DANA__WORD_UTC,
+    DANA__WORD_ERA,  /* value: the year before the era's first */
     DANA__WORD_ZONE, /* value: minutes east of UTC */
 } dana__word_kind;
 

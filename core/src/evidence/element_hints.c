@@ -212,6 +212,22 @@ static bool are_few(const dana__points *points, int avoided)
            points->subtitle < 3 && points->avoided + avoided < 3;
 }
 
+static void enter_anchor(dana__hint_walk *w)
+{
+    w->in_anchor = true;
+    w->anchor_piece = w->piece;
+}
+
+/* Texts of a link before a name, from which on it leads to another article: its headline, its lead.
+ */
+#define TEASER_PIECES 2
+
+/* Whether the pass is in a link to another article, behind what it says of that. */
+static bool in_teaser(const dana__hint_walk *w)
+{
+    return w->in_anchor && w->piece - w->anchor_piece >= TEASER_PIECES;
+}
+
 /* Notes what the class words of an element speak for. */
 static void note_points(dana__hint_walk *w, const dana__markup *tag, const dana__hint_attributes *a,
                         const dana__points *points)
@@ -219,7 +235,8 @@ static void note_points(dana__hint_walk *w, const dana__markup *tag, const dana_
     if (points->avoided + dana__element_avoided(tag) >= 3) {
         dana__add_part(w, tag, points);
     }
-    if (points->author >= 3) {
+    /* An article called "author-lee" says who wrote it, not where the name stands. */
+    if (points->author >= 3 && dana__kind_of(tag->flags) != DANA__KIND_ARTICLE && !in_teaser(w)) {
         int author = points->author < 6 ? points->author : 6;
 
         dana__add_inside(w, tag,
@@ -236,6 +253,20 @@ static void note_points(dana__hint_walk *w, const dana__markup *tag, const dana_
     }
 }
 
+/* Words of a heading's id, from which on it is its text as an address: "sorting-by-name". */
+#define SLUG_WORDS 3
+
+/* Whether an element is a heading whose id spells its text. */
+static bool is_spelled(const dana__markup *tag, dana_view id)
+{
+    size_t words = 1;
+
+    for (size_t i = 0; i < id.length; i++) {
+        words += id.data[i] == '-' || id.data[i] == '_';
+    }
+    return dana__kind_of(tag->flags) == DANA__KIND_HEADING && words >= SLUG_WORDS;
+}
+
 /* Reads the class words of an element. */
 static void read_class_words(dana__hint_walk *w, const dana__markup *tag,
                              const dana__hint_attributes *a)
@@ -245,7 +276,7 @@ static void read_class_words(dana__hint_walk *w, const dana__markup *tag,
     if (a->class.length > 0) {
         dana__add_known_points(&w->memo, a->class, &points);
     }
-    if (a->id.length > 0) {
+    if (a->id.length > 0 && !is_spelled(tag, a->id)) {
         dana__add_points(&w->memo, a->id, &points);
     }
     if (a->test_id.length > 0) {
@@ -284,7 +315,7 @@ static const int link_worth[] = {
 
 static void read_anchor(dana__hint_walk *w, const dana__markup *tag, const dana__hint_attributes *a)
 {
-    w->in_anchor = true;
+    enter_anchor(w);
     if (a->href.length > 0) {
         read_relation(w, a, DANA_METADATA_VISIBLE, 60);
         read_term(w, tag, a);
@@ -319,7 +350,9 @@ static void read_class_alone(dana__hint_walk *w, const dana__markup *tag, dana_v
     if (dana__is_void_element(tag) || (tag->flags & (DANA__HTML | DANA__BODY)) != 0) {
         return;
     }
-    w->in_anchor |= (tag->flags & DANA__ANCHOR) != 0;
+    if ((tag->flags & DANA__ANCHOR) != 0) {
+        enter_anchor(w);
+    }
     if (class.length > 0) {
         dana__add_known_points(&w->memo, class, &points);
     }

@@ -41,6 +41,7 @@ typedef struct {
     bool named;   /* it was such a name: another one may follow */
     bool block;   /* a border of a block lies before the coming text */
     bool in_anchor;
+    uint32_t anchor_piece; /* where the link began */
     const void *without;
     dana__before_index before;
     dana__points_memo memo;

@@ -12,8 +12,9 @@
  * the page itself. */
 static bool leads_to_account(dana_view href)
 {
-    static const char *const hosts[] = {"youtube.com/", "bsky.app/", "facebook.com/",
-                                        "linkedin.com/", "github.com/"};
+    static const char *const hosts[] = {"youtube.com/", "bsky.app/",     "facebook.com/",
+                                        "patreon.com/", "linkedin.com/", "github.com/",
+                                        "odysee.com/",  "tiktok.com/"};
 
     for (size_t i = 0; i < DANA__COUNT(hosts); i++) {
         if (memmem(href.data, href.length, hosts[i], strlen(hosts[i])) != NULL) {

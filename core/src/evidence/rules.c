@@ -43,6 +43,8 @@ static const dana__name_rule meta_rules[] = {
     {"published", DANA__ABOUT_PUBLISHED, 80},
     {"ms.date", DANA__ABOUT_PUBLISHED, 78},
     {"pubdate", DANA__ABOUT_PUBLISHED, 82},
+    {"pubtime", DANA__ABOUT_PUBLISHED, 82},
+    {"_pubtime", DANA__ABOUT_PUBLISHED, 82},
     {"article.published", DANA__ABOUT_PUBLISHED, 82},
     {"dc.date.issued", DANA__ABOUT_PUBLISHED, 82},
     {"dc.date.created", DANA__ABOUT_PUBLISHED, 80},

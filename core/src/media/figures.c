@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "html/attribute.h"
 #include "links/resolve.h"
+#include "measure/labels.h"
 #include "media/address.h"
 #include "media/belong.h"
 #include "page/page.h"
@@ -107,17 +108,53 @@ dana_view dana__media_label(const dana_media *media)
     return media->title.length > 0 ? media->title : (dana_view){name, strlen(name)};
 }
 
-/* Cuts a caption to the texts in it. */
-static dana_span trim_caption(const dana_scan *scan, dana_span caption)
+/* Whether a text is the label of a button beside a picture, "Enlarge", and no text of the content.
+ */
+static bool is_button(const maker *m, const dana_unit *unit)
 {
-    size_t i = dana__first_unit(scan, caption.start);
-    dana_span out = {0, 0};
+    dana_view text = {m->page->source.data + unit->start, unit->length};
 
-    for (; i < scan->unit_count && scan->units[i].start < caption.end; i++) {
-        out.start = out.end == 0 ? scan->units[i].start : out.start;
-        out.end = scan->units[i].start + scan->units[i].length;
+    return dana__is_widget_label(dana__trim(text)) &&
+           !dana__is_selected(&m->result->selection, unit->start, unit->start + unit->length);
+}
+
+/* Where a caption begins behind a button: a sign that parted both goes with it. */
+static uint32_t behind_sign(const maker *m, const dana_unit *unit)
+{
+    const char *text = m->page->source.data + unit->start;
+    uint32_t at = unit->length > 1 && (*text == '/' || *text == '|') ? 1 : 0;
+
+    while (at > 0 && at < unit->length && dana__is_space(text[at])) {
+        at++;
     }
-    return out;
+    return unit->start + at;
+}
+
+/* Cuts a caption to the texts in it, without the labels of buttons at its ends. */
+static dana_span trim_caption(const maker *m, dana_span caption)
+{
+    const dana_scan *scan = m->result->scan;
+    size_t first = dana__first_unit(scan, caption.start);
+    size_t last = first;
+
+    while (last < scan->unit_count && scan->units[last].start < caption.end) {
+        last++;
+    }
+    size_t start = first;
+
+    while (start < last && is_button(m, &scan->units[start])) {
+        start++;
+    }
+    while (last > start && is_button(m, &scan->units[last - 1])) {
+        last--;
+    }
+    if (start == last) {
+        return (dana_span){0, 0};
+    }
+    const dana_unit *unit = &scan->units[start];
+
+    return (dana_span){start > first ? behind_sign(m, unit) : unit->start,
+                       scan->units[last - 1].start + scan->units[last - 1].length};
 }
 
 /* Makes the item of a piece, its caption left out. */
@@ -131,7 +168,7 @@ static dana_status add_item(maker *m, const dana__piece *piece)
     dana__item *item = (dana__item *)m->items.data + m->items.length;
 
     *item = (dana__item){.at = piece->at,
-                         .caption = trim_caption(m->result->scan, piece->caption),
+                         .caption = trim_caption(m, piece->caption),
                          .is_picture = piece->is_picture};
     status = piece->is_picture ? make_image(m, piece, &item->image)
                                : make_media(m, piece, &item->media);

@@ -182,7 +182,8 @@ static dana_status name_within(const dana__search *search, const dana__hint *hin
 
         if (plain.length == 0 || words == plain.length ||
             dana__ends_with_words(NULL, plain, DANA__BEFORE_NAME) ||
-            dana__ends_with_words(NULL, plain, DANA__BEFORE_OTHERS)) {
+            dana__ends_with_words(NULL, plain, DANA__BEFORE_OTHERS) ||
+            dana__words_before(NULL, plain, DANA__BEFORE_OTHERS) > 0) {
             continue;
         }
         tries++;

@@ -103,8 +103,8 @@ static bool is_one_of(UChar32 c, const UChar32 *characters)
 /* Counts a character into a shape. */
 static void add_character(shape *s, UChar32 c)
 {
-    static const UChar32 sentence[] = {'?', '!',    '<',    '{',    '=', '"',
-                                       ':', 0x201C, 0x061F, 0x3002, 0};
+    static const UChar32 sentence[] = {'?',    '!',    '<',    '{',    '=',    '"',  ':', 0x201C,
+                                       0x061F, 0x3002, 0xFF01, 0xFF1A, 0xFF1F, 0xA9, 0};
     static const UChar32 user_name[] = {'_', '#', '$', '%', '+', '/', '\\', 0};
 
     s->letters += u_isalpha(c) != 0;
@@ -246,6 +246,60 @@ static bool is_no_name(dana_view text)
     return false;
 }
 
+/* Returns the place of the last of some words in a text, NULL where none is there. *length: its
+ * bytes. */
+static const char *last_of(dana_view text, const char *const *words, size_t count, size_t *length)
+{
+    const char *last = NULL;
+
+    for (size_t i = 0; i < count; i++) {
+        size_t bytes = strlen(words[i]);
+
+        for (size_t at = 0; at + bytes <= text.length; at++) {
+            if (text.data + at >= last && memcmp(text.data + at, words[i], bytes) == 0) {
+                last = text.data + at;
+                *length = bytes;
+            }
+        }
+    }
+    return last;
+}
+
+/* Whether a text ends with what papers of East Asia end a byline with: a report, a telegram. */
+static bool is_of_desk(dana_view text)
+{
+    static const char *const ends[] = {"報導", "報道", "报道", "报导", "日電", "日电"};
+    size_t length = 0;
+    const char *at = last_of(text, ends, DANA__COUNT(ends), &length);
+
+    return at != NULL && at + length == text.data + text.length;
+}
+
+/* Takes the reporter's name out of a byline of East Asia, paper, name and place:
+ * "記者李明／台北報導". One that names a desk alone leaves nothing. */
+static dana_view cut_reporter(dana_view text)
+{
+    static const char *const reporters[] = {"記者", "记者"};
+    static const char *const slashes[] = {"\xE2\x95\xB1", "\xEF\xBC\x8F", "/"};
+    const char *end = text.data + text.length;
+    size_t length = 0;
+    const char *at = last_of(text, reporters, DANA__COUNT(reporters), &length);
+
+    if (at == NULL) {
+        return is_of_desk(text) ? (dana_view){text.data, 0} : text;
+    }
+    dana_view name = trim_punctuation(dana__between(at + length, end));
+
+    for (size_t i = 0; i < DANA__COUNT(slashes); i++) {
+        const char *slash = name.length > 0
+                                ? memmem(name.data, name.length, slashes[i], strlen(slashes[i]))
+                                : NULL;
+
+        name.length = slash != NULL ? (size_t)(slash - name.data) : name.length;
+    }
+    return name;
+}
+
 /* Whether a text looks like a name; strict: like that of one person. */
 static bool is_name(dana_view text, bool strict)
 {
@@ -273,5 +327,6 @@ dana_view dana__clean_name(dana_view text, bool strict)
         text = trim_punctuation((dana_view){text.data + words, text.length - words});
     }
     text = trim_punctuation(cut_at_day(cut_at_date(cut_at_separator(text))));
+    text = trim_punctuation(cut_reporter(text));
     return is_name(text, strict) ? text : (dana_view){NULL, 0};
 }

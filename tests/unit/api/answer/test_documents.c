@@ -93,7 +93,11 @@ static void what_is_no_language_is_not_written(void **state)
     } rows[] = {
         {"<html lang=de-AT-1996>", "<div lang=\"de-AT-1996\" dir="},
         {"<html lang='Zz-09'>", "<div lang=\"Zz-09\" dir="},
-        {"<html lang='de_AT'>", "<div dir="},
+        {"<html lang='de_AT'>", "<div lang=\"de-AT\" dir="},
+        {"<html lang='zh_Hant_TW'>", "<div lang=\"zh-Hant-TW\" dir="},
+        {"<html lang='_de'>", "<div dir="},
+        {"<html lang='de_'>", "<div dir="},
+        {"<html lang='fr_FR.UTF-8'>", "<div dir="},
         {"<html lang='de\"x'>", "<div dir="},
         {"<html lang='de>x'>", "<div dir="},
         {"<html lang='de/x'>", "<div dir="},
