@@ -23,6 +23,9 @@ static const int ld_worth[] = {0, 66, 70, 86, 92};
 #define WORTH_LEAST 24
 #define WORTH_SITE  44
 
+/* How sure it must be that a page offers or lists things. */
+#define CONFIDENCE_MIN 0.5f
+
 /* Texts between two hints that name authors of one list. */
 #define LIST_GAP 2
 
@@ -258,15 +261,32 @@ static dana_status collect_list(const dana__search *search, size_t first, author
     return status;
 }
 
+/* Whether a page offers or lists things: whom it shows are makers, reviewers and the authors of
+ * entries. What it states of itself counts on any page. */
+static bool names_others(const dana_result *result)
+{
+    switch (result->page_type) {
+    case DANA_PAGE_PRODUCT:
+    case DANA_PAGE_COLLECTION:
+    case DANA_PAGE_LISTING:
+    case DANA_PAGE_SERVICE:
+        return result->page_type_confidence >= CONFIDENCE_MIN;
+    default:
+        return false;
+    }
+}
+
 /* Offers what the hints name, each list as a whole. */
 static dana_status offer_hints(const dana__search *search, author_list *best)
 {
     const dana__evidence *e = search->evidence;
+    bool others = names_others(search->input->result);
 
     for (size_t i = 0; i < e->hint_count; i++) {
         dana_view name;
 
-        if (e->hints[i].about != DANA__ABOUT_AUTHOR) {
+        if (e->hints[i].about != DANA__ABOUT_AUTHOR ||
+            (others && e->hints[i].source == DANA_METADATA_VISIBLE)) {
             continue;
         }
         author_list list = {.source = e->hints[i].source,

@@ -2,6 +2,8 @@
 
 #include "title/rank/segments.h"
 
+#include <string.h>
+
 /* Fewer words at the end of a heading are one that is emphasised, not what a kicker stands before.
  */
 #define WORDS_MIN 3
@@ -13,6 +15,10 @@
 
 /* Blocks between a heading and the main text that it stands above. */
 #define ABOVE_MAX 24
+
+/* A title says nothing of a page where no text that is seen is more like a name of the page: one
+ * word in common of some fourteen. */
+#define UNLIKE_MAX 0.15f
 
 static bool is_inside(const dana__candidate *part, const dana__candidate *whole)
 {
@@ -142,14 +148,13 @@ const dana__candidate *dana__seen_form(const dana__rank_page *page, const dana__
     return inside != NULL ? inside : found;
 }
 
-const dana__candidate *dana__only_heading(const dana__rank_page *page, const dana__candidate *best)
+/* The only heading of level 1 that is one of the page and not the site's name; NULL: there is none,
+ * or there are several. */
+static const dana__candidate *only_first(const dana__rank_page *page)
 {
     const dana__candidates *pool = page->pool;
     const dana__candidate *found = NULL;
 
-    if (best->block != DANA__NO_BLOCK || (pool->trace->blocks.hints & DANA__HINT_ARTICLE) == 0) {
-        return NULL;
-    }
     for (size_t i = 0; i < pool->count; i++) {
         const dana__candidate *item = &pool->items[i];
 
@@ -162,9 +167,86 @@ const dana__candidate *dana__only_heading(const dana__rank_page *page, const dan
         }
         found = item;
     }
+    return found;
+}
+
+const dana__candidate *dana__only_heading(const dana__rank_page *page, const dana__candidate *best)
+{
+    const dana__candidates *pool = page->pool;
+
+    if (best->block != DANA__NO_BLOCK || (pool->trace->blocks.hints & DANA__HINT_ARTICLE) == 0) {
+        return NULL;
+    }
+    const dana__candidate *found = only_first(page);
+
     if (found == NULL || found->words < WORDS_MIN || !stands_above(pool, found) ||
         ((best->places & DANA__AT_LD_HEADLINE) != 0 && likeness(pool, best, found) >= LIKE_MIN)) {
         return NULL;
+    }
+    return found;
+}
+
+const dana__candidate *dana__beside_menu(const dana__rank_page *page, const dana__candidate *best)
+{
+    float f[DANA__RANK_COUNT];
+
+    if (best->block == DANA__NO_BLOCK || best->heading > 0 ||
+        (best->places & (DANA__AT_STATED | DANA__AT_HEADING)) != 0) {
+        return NULL;
+    }
+    dana__rank_measure(page, best, f);
+    if (f[DANA__RANK_IN_NAV] == 0.0f) {
+        return NULL;
+    }
+    const dana__candidate *found = only_first(page);
+
+    return found != NULL && stands_above(page->pool, found) ? found : NULL;
+}
+
+const dana__candidate *dana__bare_heading(const dana__rank_page *page, const dana__candidate *best)
+{
+    const dana__candidates *pool = page->pool;
+
+    if (best->block != DANA__NO_BLOCK) {
+        return NULL;
+    }
+    for (size_t i = 0; i < pool->count; i++) {
+        const dana__candidate *item = &pool->items[i];
+
+        if (item != best && dana__is_whole_heading(item) && item->sense == best->sense &&
+            memmem(best->text.data, best->text.length, item->text.data, item->text.length) !=
+                NULL) {
+            return item;
+        }
+    }
+    return NULL;
+}
+
+/* Whether a page's address is that of a site's first page, which is called what the site is. */
+static bool is_first_page(const dana__candidates *pool)
+{
+    return pool->host.length > 0 && pool->path.length <= 1;
+}
+
+const dana__candidate *dana__untitled(const dana__rank_page *page, const dana__candidate *best)
+{
+    const dana__candidates *pool = page->pool;
+    const dana__candidate *found = NULL;
+
+    if (best->block != DANA__NO_BLOCK || (best->places & DANA__AT_LD_HEADLINE) != 0 ||
+        (best->places & (DANA__AT_TITLE | DANA__AT_TITLE_ENDS)) == 0 ||
+        page->best_visible_like >= UNLIKE_MAX || is_first_page(pool)) {
+        return NULL;
+    }
+    for (size_t i = 0; i < pool->count; i++) {
+        const dana__candidate *item = &pool->items[i];
+
+        if (dana__is_whole_heading(item) && stands_above(pool, item) &&
+            (found == NULL || item->heading < found->heading ||
+             (item->heading == found->heading && item->block > found->block)) &&
+            is_of_page(page, item)) {
+            found = item;
+        }
     }
     return found;
 }

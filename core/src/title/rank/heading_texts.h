@@ -38,6 +38,26 @@ const dana__candidate *dana__seen_form(const dana__rank_page *page, const dana__
 const dana__candidate *dana__only_heading(const dana__rank_page *page, const dana__candidate *best);
 
 /*
+ * Returns the only heading of level 1, near above the main text, where `best` is no heading and
+ * seen in a menu, and only the title calls the page so; NULL: none. Borrowed from the page's pool.
+ * Linear in the candidates.
+ */
+const dana__candidate *dana__beside_menu(const dana__rank_page *page, const dana__candidate *best);
+
+/*
+ * Returns the heading that says what `best` says, which is seen nowhere, without marks before or
+ * behind it; NULL: none. Borrowed from the page's pool. Linear in the candidates.
+ */
+const dana__candidate *dana__bare_heading(const dana__rank_page *page, const dana__candidate *best);
+
+/*
+ * Returns the heading nearest above the main text, of those of the highest level there, where
+ * `best` is of a title that shares no word with a text of the page: the name of a site. NULL: none,
+ * or the page is its site's first. Borrowed from the page's pool. Linear in the candidates.
+ */
+const dana__candidate *dana__untitled(const dana__rank_page *page, const dana__candidate *best);
+
+/*
  * Returns the text inside the heading `best` that it says several times over, as pages do for
  * screens of several sizes; NULL: none, or the page calls itself as the whole heading says.
  * Borrowed from the page's pool. Linear in the candidates.
