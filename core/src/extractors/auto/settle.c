@@ -27,6 +27,7 @@
 #include "extractors/short/quotes.h"
 #include "extractors/short/spoken.h"
 #include "extractors/short/thread.h"
+#include "extractors/short/torn.h"
 
 /* The last cuts: a small page's menu, headings with nothing below them. */
 static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
@@ -91,6 +92,7 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     }
     dana__settle_posts(page, blocks, choice->types);
     dana__cut_reviews(page, blocks, choice->types);
+    dana__mend_lines(page, blocks);
     dana__cut_spoken(page, blocks);
     dana__keep_last_paragraph(page, blocks, may_be_article);
     dana__cut_closing(page, blocks);

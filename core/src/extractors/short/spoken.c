@@ -112,10 +112,9 @@ static text_shares measure(dana_view source, const dana__block *block)
     return out;
 }
 
-/* Whether all texts of a block stand right in elements for screen readers, and end with one; or
- * most of them, where they are a button's: "Add Acme 20 to" compare. */
-static bool is_spoken(dana_view source, const dana__blocks *blocks, const dana__block *block)
+bool dana__is_spoken(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
 {
+    dana_view source = {page->source.data, page->source.length};
     const char *next = source.data + block->end;
     text_shares shares = measure(source, block);
 
@@ -145,13 +144,11 @@ static bool is_shown(const dana__blocks *blocks, size_t i)
 
 void dana__cut_spoken(const dana_page *page, dana__blocks *blocks)
 {
-    dana_view source = {page->source.data, page->source.length};
-
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
 
         if (dana__is_taken(block) && block->heading == 0 && !is_shown(blocks, i) &&
-            is_spoken(source, blocks, block)) {
+            dana__is_spoken(page, blocks, block)) {
             block->decision = DANA__DECISION_CUT;
         }
     }
