@@ -7,7 +7,8 @@
 #include "blocks/blocks.h"
 
 /* Returns whether all texts of a block stand right in elements for screen readers, and end with
- * one; or most of them, where they are a button's: "Add Acme 20 to" compare. Linear in its bytes. */
+ * one; or most of them, where they are a button's: "Add Acme 20 to" compare. Linear in its bytes.
+ */
 bool dana__is_spoken(const dana_page *page, const dana__blocks *blocks, const dana__block *block);
 
 /*

@@ -35,7 +35,7 @@ static bool is_unbroken(const dana_page *page, const dana__block *before, const 
     if (end < p || end - p > GAP_MOST) {
         return false;
     }
-    while ((p = dana__find_markup(p, end)) < end) {
+    for (p = dana__find_markup(p, end); p < end; p = dana__find_markup(p, end)) {
         dana__markup tag;
 
         dana__read_markup(p, end, &tag);
