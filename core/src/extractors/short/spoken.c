@@ -19,8 +19,7 @@ static const char *const names[] = {"sr-only",       "visually-hidden", "visuall
                                     "screen-reader", "screenreader",    "hidden-accessible",
                                     "sr-clipped"};
 
-/* The tag that ends right before a text, white space between; data NULL: there is none. */
-static dana_view tag_before(const char *source, size_t text)
+dana_view dana__tag_before(const char *source, size_t text)
 {
     size_t end = text;
 
@@ -96,7 +95,7 @@ static text_shares measure(dana_view source, const dana__block *block)
 {
     const char *p = source.data + block->start;
     const char *end = source.data + block->end;
-    bool inside = calls_spoken(tag_before(source.data, block->start));
+    bool inside = calls_spoken(dana__tag_before(source.data, block->start));
     text_shares out = {0, inside ? 0 : 1};
 
     while (p < end && (out.shown == 0 || out.spoken > 0)) {
