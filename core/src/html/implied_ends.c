@@ -27,6 +27,8 @@ uint64_t dana__end_scope(dana__kind kind)
         return BIT(LIST) | COMMON_SCOPE;
     case DANA__KIND_DEFINITION:
         return BIT(DEFINITIONS) | COMMON_SCOPE;
+    case DANA__KIND_P: /* "button scope", 13.2.4.2 */
+        return BIT(BUTTON) | COMMON_SCOPE;
     case DANA__KIND_ROW:
     case DANA__KIND_ROWS:
     case DANA__KIND_CELL:

@@ -24,9 +24,11 @@
 #include "extractors/short/facts.h"
 #include "extractors/short/flow.h"
 #include "extractors/short/lead.h"
+#include "extractors/short/names.h"
 #include "extractors/short/quotes.h"
 #include "extractors/short/spoken.h"
 #include "extractors/short/thread.h"
+#include "extractors/short/torn.h"
 
 /* The last cuts: a small page's menu, headings with nothing below them. */
 static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
@@ -91,6 +93,10 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     }
     dana__settle_posts(page, blocks, choice->types);
     dana__cut_reviews(page, blocks, choice->types);
+    if (dana__is_thread(blocks, choice->types)) {
+        dana__keep_names(page, blocks);
+    }
+    dana__mend_lines(page, blocks);
     dana__cut_spoken(page, blocks);
     dana__keep_last_paragraph(page, blocks, may_be_article);
     dana__cut_closing(page, blocks);

@@ -36,22 +36,27 @@ static bool is_data(const dana__blocks *blocks, size_t index)
     return is_grid(blocks, index) && 2 * table->non_link_text > table->text;
 }
 
-/* Whether a rule keeps a block out as the caption of a picture. */
-static bool is_caption(const dana__blocks *blocks, const dana__block *block)
+/* Whether a rule keeps a block out as the caption of a picture. What is around the table too, a
+ * panel that is hidden, keeps out no more of it than its cells. */
+static bool is_caption(const dana__blocks *blocks, const dana__block *block,
+                       const dana__node *table)
 {
     const dana__node *node = &blocks->nodes[block->node];
+    uint32_t around = blocks->nodes[table->parent].all_marks;
 
     return block->decision == DANA__DECISION_PRUNED &&
            (node->all_marks & DANA__MARK_BIT(CAPTION)) != 0 &&
-           (node->all_marks & DANA__BESIDE_MARKS) == 0;
+           (node->all_marks & ~around & DANA__BESIDE_MARKS) == 0;
 }
 
 /* Whether a block was refused, lies outside, or is the table's caption, which a rule for pictures
  * keeps out. */
-static bool may_be_taken(const dana__blocks *blocks, const dana__block *block)
+static bool may_be_taken(const dana__blocks *blocks, const dana__block *block,
+                         const dana__node *table)
 {
     return block->decision == DANA__DECISION_REFUSED || block->decision == DANA__DECISION_OUTSIDE ||
-           (is_caption(blocks, block) && blocks->nodes[block->node].kind == DANA__KIND_CAPTION);
+           (blocks->nodes[block->node].kind == DANA__KIND_CAPTION &&
+            is_caption(blocks, block, table));
 }
 
 /* Whether the blocks of a table that are not taken were refused, or lie outside, and some are
@@ -66,9 +71,9 @@ static bool is_partly_taken(const dana__blocks *blocks, const dana__node *table)
 
         if (dana__is_taken(block)) {
             taken++;
-        } else if (may_be_taken(blocks, block)) {
+        } else if (may_be_taken(blocks, block, table)) {
             refused++;
-        } else if (block->decision == DANA__DECISION_PRUNED && !is_caption(blocks, block)) {
+        } else if (block->decision == DANA__DECISION_PRUNED && !is_caption(blocks, block, table)) {
             return false;
         }
     }
@@ -87,7 +92,7 @@ static void take_caption(dana__blocks *blocks, const dana__node *table)
     }
     for (size_t i = 0; i < 2; i++) {
         if (beside[i] >= around->first_block && beside[i] < around->end_block &&
-            is_caption(blocks, &blocks->blocks[beside[i]])) {
+            is_caption(blocks, &blocks->blocks[beside[i]], table)) {
             blocks->blocks[beside[i]].decision = DANA__DECISION_LEARNED;
         }
     }
@@ -155,7 +160,7 @@ void dana__keep_data_tables(dana__blocks *blocks)
             continue;
         }
         for (size_t k = table->first_block; k < table->end_block; k++) {
-            if (may_be_taken(blocks, &blocks->blocks[k])) {
+            if (may_be_taken(blocks, &blocks->blocks[k], table)) {
                 blocks->blocks[k].decision = DANA__DECISION_LEARNED;
             }
         }

@@ -19,8 +19,7 @@ static const char *const names[] = {"sr-only",       "visually-hidden", "visuall
                                     "screen-reader", "screenreader",    "hidden-accessible",
                                     "sr-clipped"};
 
-/* The tag that ends right before a text, white space between; data NULL: there is none. */
-static dana_view tag_before(const char *source, size_t text)
+dana_view dana__tag_before(const char *source, size_t text)
 {
     size_t end = text;
 
@@ -96,7 +95,7 @@ static text_shares measure(dana_view source, const dana__block *block)
 {
     const char *p = source.data + block->start;
     const char *end = source.data + block->end;
-    bool inside = calls_spoken(tag_before(source.data, block->start));
+    bool inside = calls_spoken(dana__tag_before(source.data, block->start));
     text_shares out = {0, inside ? 0 : 1};
 
     while (p < end && (out.shown == 0 || out.spoken > 0)) {
@@ -112,10 +111,9 @@ static text_shares measure(dana_view source, const dana__block *block)
     return out;
 }
 
-/* Whether all texts of a block stand right in elements for screen readers, and end with one; or
- * most of them, where they are a button's: "Add Acme 20 to" compare. */
-static bool is_spoken(dana_view source, const dana__blocks *blocks, const dana__block *block)
+bool dana__is_spoken(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
 {
+    dana_view source = {page->source.data, page->source.length};
     const char *next = source.data + block->end;
     text_shares shares = measure(source, block);
 
@@ -145,13 +143,11 @@ static bool is_shown(const dana__blocks *blocks, size_t i)
 
 void dana__cut_spoken(const dana_page *page, dana__blocks *blocks)
 {
-    dana_view source = {page->source.data, page->source.length};
-
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
 
         if (dana__is_taken(block) && block->heading == 0 && !is_shown(blocks, i) &&
-            is_spoken(source, blocks, block)) {
+            dana__is_spoken(page, blocks, block)) {
             block->decision = DANA__DECISION_CUT;
         }
     }

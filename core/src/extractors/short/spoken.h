@@ -6,6 +6,15 @@
 
 #include "blocks/blocks.h"
 
+/* Returns the tag that ends right before the byte of a source where a text begins, white space
+ * between; data NULL: none of 256 bytes and less. */
+dana_view dana__tag_before(const char *source, size_t text);
+
+/* Returns whether all texts of a block stand right in elements for screen readers, and end with
+ * one; or most of them, where they are a button's: "Add Acme 20 to" compare. Linear in its bytes.
+ */
+bool dana__is_spoken(const dana_page *page, const dana__blocks *blocks, const dana__block *block);
+
 /*
  * Cuts the texts, but no headings, that are all of an element which its class calls one for screen
  * readers alone ("sr-only", "visually-hidden"): "Regular price", "4.5 out of 5 stars". A reader of

@@ -1,0 +1,16 @@
+/*
+ * Who wrote the posts of a thread.
+ */
+#ifndef DANA_EXTRACTORS_SHORT_NAMES_H
+#define DANA_EXTRACTORS_SHORT_NAMES_H
+
+#include "blocks/blocks.h"
+
+/*
+ * Takes the names that microdata states (itemprop "name") of those who wrote posts, where one
+ * stands above a text that is taken, in an element that holds no text taken before it: two and
+ * more of a page, or none. Linear in blocks, and in the depth.
+ */
+void dana__keep_names(const dana_page *page, dana__blocks *blocks);
+
+#endif

@@ -1,0 +1,133 @@
+#include "extractors/short/torn.h"
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "extractors/keep/foreign.h"
+#include "extractors/keep/small.h"
+#include "extractors/short/spoken.h"
+#include "html/tokenizer.h"
+#include "page/page.h"
+
+/* Parts that are left out in a row at most, and code points of one. */
+#define PARTS_MOST 3
+#define PART_MOST  80
+
+/* Bytes between two parts at most: tags, no texts. */
+#define GAP_MOST 2048
+
+/* Marks with which no text begins, of Latin, Arabic, Chinese and Japanese. */
+static const uint32_t going_on[] = {',',    ';',    '.',    '!',    '?',    ')',    0x60C, 0x61B,
+                                    0x3001, 0x3002, 0xFF01, 0xFF09, 0xFF0C, 0xFF1B, 0xFF1F};
+
+/* What an inline element inside a line is called that is none of it; and that is none of it unless
+ * the line goes on behind it as a sentence does. */
+#define APART_MARKS                                                                                \
+    (DANA__MARK_BIT(HIDDEN) | DANA__MARK_BIT(FORM) | DANA__MARK_BIT(BUTTON) |                      \
+     DANA__MARK_BIT(CONSENT) | DANA__MARK_BIT(DIALOG))
+#define TOOL_MARKS (DANA__MARK_BIT(SHARE) | DANA__MARK_BIT(ADVERT) | DANA__MARK_BIT(NAV))
+
+/* Whether nothing between two blocks begins a line. */
+static bool is_unbroken(const dana_page *page, const dana__block *before, const dana__block *behind)
+{
+    const char *p = page->source.data + before->end;
+    const char *end = page->source.data + behind->start;
+
+    if (end < p || end - p > GAP_MOST) {
+        return false;
+    }
+    for (p = dana__find_markup(p, end); p < end; p = dana__find_markup(p, end)) {
+        dana__markup tag;
+
+        dana__read_markup(p, end, &tag);
+        if (tag.kind == DANA__CUT_TAG ||
+            (tag.kind <= DANA__END_TAG && (tag.flags & DANA__BLOCK) != 0)) {
+            return false;
+        }
+        p = tag.end;
+    }
+    return true;
+}
+
+/* Whether a block goes on with the line of the one before it. */
+static bool goes_on(const dana_page *page, const dana__blocks *blocks, size_t i)
+{
+    const dana__block *block = &blocks->blocks[i];
+
+    return i > 0 && block[-1].heading == block->heading &&
+           dana__line_of(blocks, block - 1) == dana__line_of(blocks, block) &&
+           is_unbroken(page, block - 1, block);
+}
+
+/* Whether a block was left out, perhaps as one of a short page's boxes. */
+static bool is_left_out(const dana__block *block)
+{
+    return block->decision == DANA__DECISION_REFUSED || block->decision == DANA__DECISION_OUTSIDE ||
+           block->decision == DANA__DECISION_PRUNED ||
+           (block->decision == DANA__DECISION_CUT && block->rule != 0);
+}
+
+/* Whether a block was left out and may be a part of its line, called none of `apart`. */
+static bool may_be_part(const dana_page *page, const dana__blocks *blocks, const dana__block *block,
+                        uint32_t apart)
+{
+    uint32_t line = dana__line_of(blocks, block);
+    uint32_t marks = blocks->nodes[block->node].all_marks & ~blocks->nodes[line].all_marks;
+
+    return is_left_out(block) && block->text <= PART_MOST && (marks & apart) == 0 &&
+           !dana__is_spoken(page, blocks, block);
+}
+
+/* Whether a block begins with a mark that begins no text, and says something behind it. */
+static bool begins_inside(const dana_page *page, const dana__block *block)
+{
+    size_t length;
+    uint32_t first = dana__utf8_decode(page->source.data + block->start, &length);
+
+    for (size_t i = 0; i < DANA__COUNT(going_on); i++) {
+        if (going_on[i] == first) {
+            return block->text > 1;
+        }
+    }
+    return false;
+}
+
+/* The first of the parts left out that end before a taken one: PARTS_MOST of its line at most. */
+static size_t first_part(const dana_page *page, const dana__blocks *blocks, size_t taken,
+                         uint32_t apart)
+{
+    size_t first = taken;
+
+    while (first > 0 && taken - first < PARTS_MOST &&
+           may_be_part(page, blocks, &blocks->blocks[first - 1], apart) &&
+           goes_on(page, blocks, first)) {
+        first--;
+    }
+    return first;
+}
+
+/* The first part to take before a taken one; its own index: there is none. */
+static size_t torn_part(const dana_page *page, const dana__blocks *blocks, size_t taken)
+{
+    bool begins = begins_inside(page, &blocks->blocks[taken]);
+    size_t first = first_part(page, blocks, taken, begins ? APART_MARKS : APART_MARKS | TOOL_MARKS);
+
+    if (first == taken) {
+        return taken;
+    }
+    if (first > 0 && dana__is_taken(&blocks->blocks[first - 1]) && goes_on(page, blocks, first)) {
+        return first;
+    }
+    return begins ? taken - 1 : taken;
+}
+
+void dana__mend_lines(const dana_page *page, dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->block_count; i++) {
+        if (!dana__is_taken(&blocks->blocks[i]) || dana__is_taken(&blocks->blocks[i - 1])) {
+            continue;
+        }
+        for (size_t part = torn_part(page, blocks, i); part < i; part++) {
+            blocks->blocks[part].decision = DANA__DECISION_LEARNED;
+        }
+    }
+}
