@@ -6,12 +6,11 @@
 #include "links/resolve.h"
 #include "media/address.h"
 #include "media/belong.h"
+#include "media/captions.h"
+#include "media/versions.h"
 #include "page/page.h"
 #include "text/selected_text.h"
 #include "text/span_sets.h"
-
-/* Least length of a name of a picture that another one of the same name shows again. */
-#define VERSION_STEM 8
 
 /* What the making of a list needs. */
 typedef struct {
@@ -107,19 +106,6 @@ dana_view dana__media_label(const dana_media *media)
     return media->title.length > 0 ? media->title : (dana_view){name, strlen(name)};
 }
 
-/* Cuts a caption to the texts in it. */
-static dana_span trim_caption(const dana_scan *scan, dana_span caption)
-{
-    size_t i = dana__first_unit(scan, caption.start);
-    dana_span out = {0, 0};
-
-    for (; i < scan->unit_count && scan->units[i].start < caption.end; i++) {
-        out.start = out.end == 0 ? scan->units[i].start : out.start;
-        out.end = scan->units[i].start + scan->units[i].length;
-    }
-    return out;
-}
-
 /* Makes the item of a piece, its caption left out. */
 static dana_status add_item(maker *m, const dana__piece *piece)
 {
@@ -131,7 +117,8 @@ static dana_status add_item(maker *m, const dana__piece *piece)
     dana__item *item = (dana__item *)m->items.data + m->items.length;
 
     *item = (dana__item){.at = piece->at,
-                         .caption = trim_caption(m->result->scan, piece->caption),
+                         .caption = dana__trim_caption(m->page, m->result, piece->caption),
+                         .behind = piece->caption.end,
                          .is_picture = piece->is_picture};
     status = piece->is_picture ? make_image(m, piece, &item->image)
                                : make_media(m, piece, &item->media);
@@ -146,18 +133,6 @@ static uint64_t hash_of(uint64_t hash, dana_view text)
         hash = dana__hash(hash, (unsigned char)text.data[i]);
     }
     return hash;
-}
-
-/* Whether two items are the same picture for two widths of a window: neighbours of one name. */
-static bool is_version(const maker *m, const dana__item *a, const dana__item *b)
-{
-    const dana_scan *scan = m->result->scan;
-    dana_view stem = dana__file_stem(a->image.src);
-    size_t unit = dana__first_unit(scan, a->image.span.end);
-
-    return a->is_picture && b->is_picture && stem.length >= VERSION_STEM &&
-           dana__same_text(stem, dana__file_stem(b->image.src)) &&
-           (unit == scan->unit_count || scan->units[unit].start >= b->at);
 }
 
 /* Whether two items are the same: one address, and of pictures one alternative text. */
@@ -213,7 +188,7 @@ static dana_status drop_doubles(maker *m)
     for (size_t i = 0; i < m->items.length; i++) {
         size_t slot = slot_of(items, table, slots, &items[i]);
 
-        if (before != NULL && is_version(m, before, &items[i])) {
+        if (before != NULL && dana__is_version(m->page, m->result->scan, before, &items[i])) {
             merge(before, &items[i]);
         } else if (table[slot] != 0) {
             merge(&items[table[slot] - 1], &items[i]);

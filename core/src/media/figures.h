@@ -14,6 +14,7 @@ typedef struct {
     bool is_picture;
     bool is_double;    /* it is another one again */
     dana_span caption; /* from its first text to its last; start == end: none */
+    uint32_t behind;   /* where what stands beside it as its caption ends; 0: nothing does */
     dana_image image;  /* a picture */
     dana_media media;  /* another medium */
 } dana__item;

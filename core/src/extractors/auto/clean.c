@@ -8,6 +8,7 @@
 #include "html/elements.h"
 #include "html/tokenizer.h"
 #include "measure/copies.h"
+#include "measure/labels.h"
 #include "page/page.h"
 
 #include <string.h>
@@ -189,24 +190,6 @@ void dana__drop_scripts(const dana_page *page, dana__blocks *blocks)
 #define LABEL_MOST   96
 #define COUNTER_MOST 9
 
-/* What widgets say. */
-static const char *const labels[] = {
-#include "extractors/auto/widget_labels.def"
-};
-
-static bool is_label(dana_view text)
-{
-    char second = text.length > 1 ? text.data[1] : '\0';
-
-    for (size_t i = 0; i < sizeof(labels) / sizeof(*labels); i++) {
-        if (labels[i][0] == text.data[0] && labels[i][1] == second &&
-            strlen(labels[i]) == text.length && memcmp(labels[i], text.data, text.length) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Whether a character parts links: / | > » « · × › ‹ • ← →. */
 static bool is_separator(uint32_t c)
 {
@@ -303,7 +286,7 @@ void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
         if (here.count > 0) {
             drop_counter(block, here, &before, &last);
         } else if (dana__is_taken(block) &&
-                   (is_separators(block, text) || (block->heading == 0 && is_label(text)))) {
+                   (is_separators(block, text) || (block->heading == 0 && dana__is_label(text)))) {
             block->decision = DANA__DECISION_CUT;
         }
     }
