@@ -11,15 +11,15 @@
 #define VERSION_BEGIN   24
 #define VERSION_CAPTION 32
 
-/* Whether a name has a digit, as those have that are no kind of picture ("large"). */
-static bool has_digit(dana_view stem)
+/* Whether a name is more than a kind of picture ("image_large", "photo1"): it has two digits. */
+static bool names_one(dana_view stem)
 {
+    size_t digits = 0;
+
     for (size_t i = 0; i < stem.length; i++) {
-        if (dana__is_digit(stem.data[i])) {
-            return true;
-        }
+        digits += dana__is_digit(stem.data[i]);
     }
-    return false;
+    return digits > 1;
 }
 
 static bool begin_alike(dana_view a, dana_view b)
@@ -79,6 +79,6 @@ bool dana__is_version(const dana_page *page, const dana_scan *scan, const dana__
         return false;
     }
     return other->caption.end == 0
-               ? is_name && has_digit(a)
+               ? is_name && names_one(a)
                : begin_alike(a, b) && says_same(page, scan, first->caption, other->caption);
 }

@@ -4,7 +4,7 @@
 #ifndef DANA_MEDIA_VERSIONS_H
 #define DANA_MEDIA_VERSIONS_H
 
-#include "media/figures.h"
+#include "media/item.h"
 
 /* Returns whether an item is the picture of the one before it again: no text stands between them
  * but the first one's caption, and their names say so; with one caption, how the names begin. */
