@@ -1,5 +1,5 @@
 /*
- * Labels of widgets: what buttons show between the texts of a page and beside its pictures.
+ * What buttons and widgets show between the texts of a page (widget_labels.def).
  */
 #ifndef DANA_MEASURE_LABELS_H
 #define DANA_MEASURE_LABELS_H
@@ -8,7 +8,11 @@
 
 #include <stdbool.h>
 
-/* Returns whether a text, raw and trimmed, is such a label and nothing else (widget_labels.def). */
-bool dana__is_widget_label(dana_view text);
+/* Returns whether a text is such a label and nothing else ("Click to enlarge"). Those of several
+ * words count in any case of their letters. */
+bool dana__is_label(dana_view text);
+
+/* Returns whether a text is such a label of several words, which is none of a sentence's words. */
+bool dana__is_long_label(dana_view text);
 
 #endif

@@ -113,7 +113,7 @@ static size_t placeholder_row(dana_view word)
 static bool names_placeholder(dana_view address)
 {
     dana_view stem = dana__file_stem(address);
-    bool tells = dana__is_text(stem, "1x1");
+    bool tells = dana__begins_with(stem, "1x1");
 
     for (size_t i = 0; i < stem.length;) {
         size_t start = i;

@@ -1,7 +1,10 @@
 #include "media/captions.h"
 
+#include "base/ascii.h"
 #include "dana/scan.h"
 #include "html/letters.h"
+#include "measure/labels.h"
+#include "page/page.h"
 #include "text/selected_text.h"
 #include "text/span_sets.h"
 
@@ -16,6 +19,9 @@
 
 /* Bytes of text between a picture and its caption: "Enlarge", "1/5". */
 #define SKIPPED_MAX 48
+
+/* Shortest line of a caption that is left out where it says again what stands before. */
+#define AGAIN_LEAST 8
 
 /* Words of classes that captions have. Lower case, with the other case of their first letter left
  * out. dana__may_name_caption knows how they begin. */
@@ -267,4 +273,93 @@ void dana__close_caption(dana__media_walk *w, dana__way *element, const char *at
     } else if (dana__last_piece(w)->caption.end == 0 && is_picture_box(element)) {
         close_picture_box(w, element, end);
     }
+}
+
+static dana_view text_of(const dana_page *page, const dana_unit *unit)
+{
+    return (dana_view){page->source.data + unit->start, unit->length};
+}
+
+/* Whether a text ends as another one, but for what closes a bracket or a sentence. */
+static bool ends_as(dana_view text, dana_view end)
+{
+    while (text.length > end.length && strchr(").]", text.data[text.length - 1]) != NULL) {
+        text.length--;
+    }
+    return text.length >= end.length &&
+           memcmp(text.data + text.length - end.length, end.data, end.length) == 0;
+}
+
+/* Whether the last of some texts is a line that one of the others ends with. */
+static bool is_said_again(const dana_page *page, const dana_unit *first, const dana_unit *last)
+{
+    if (last->break_before == 0 || last->length < AGAIN_LEAST) {
+        return false;
+    }
+    for (const dana_unit *unit = first; unit < last; unit++) {
+        if (ends_as(text_of(page, unit), text_of(page, last))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a text is shown whether a caption has it or not. */
+static bool is_text(const dana_result *result, const dana_unit *unit)
+{
+    return dana__is_selected(&result->selection, unit->start, (size_t)unit->start + unit->length);
+}
+
+/* Whether the last of some texts is none of a caption's. */
+static bool ends_beside(const dana_page *page, const dana_result *result, const dana_unit *first,
+                        const dana_unit *last)
+{
+    dana_view text = text_of(page, last);
+
+    return (dana__is_long_label(text) ||
+            ((last->break_before > 0 || last == first) && dana__is_label(text)) ||
+            is_said_again(page, first, last)) &&
+           !is_text(result, last);
+}
+
+/* Bytes of the sign with which a text begins behind a label, and of the white space behind it. */
+static uint32_t sign_length(const dana_page *page, const dana_unit *unit)
+{
+    const char *text = page->source.data + unit->start;
+    uint32_t length = unit->length > 1 && (*text == '/' || *text == '|') ? 1 : 0;
+
+    while (length > 0 && length < unit->length && dana__is_space(text[length])) {
+        length++;
+    }
+    return length;
+}
+
+/* Whether the first of some texts is a label: a line of its own, or parted by a sign. */
+static bool begins_beside(const dana_page *page, const dana_result *result, const dana_unit *first)
+{
+    return (first[1].break_before > 0 || sign_length(page, first + 1) > 0) &&
+           dana__is_label(text_of(page, first)) && !is_text(result, first);
+}
+
+dana_span dana__trim_caption(const dana_page *page, const dana_result *result, dana_span caption)
+{
+    const dana_scan *scan = result->scan;
+    const dana_unit *units = scan->units;
+    size_t first = dana__first_unit(scan, caption.start);
+    size_t end = first;
+
+    while (end < scan->unit_count && units[end].start < caption.end) {
+        end++;
+    }
+    while (end > first && ends_beside(page, result, &units[first], &units[end - 1])) {
+        end--;
+    }
+    uint32_t sign = 0;
+
+    while (end > first + 1 && begins_beside(page, result, &units[first])) {
+        sign = sign_length(page, &units[++first]);
+    }
+    return end > first ? (dana_span){units[first].start + sign,
+                                     units[end - 1].start + units[end - 1].length}
+                       : (dana_span){0, 0};
 }

@@ -17,4 +17,12 @@ void dana__read_caption(dana__media_walk *w, const char *start, const char *end)
  * called a caption and holds the picture, a table with a row below the picture. */
 void dana__close_caption(dana__media_walk *w, dana__way *element, const char *at);
 
+/*
+ * Cuts a range of the source to the texts in it, as a caption shows them: without labels of widgets
+ * at its ends ("Click to enlarge"), which are lines of their own or several words behind the
+ * others, and without a last line that it says before (its credit again). start == end: no text is
+ * left.
+ */
+dana_span dana__trim_caption(const dana_page *page, const dana_result *result, dana_span caption);
+
 #endif

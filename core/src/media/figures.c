@@ -4,15 +4,13 @@
 #include "base/hash.h"
 #include "html/attribute.h"
 #include "links/resolve.h"
-#include "measure/labels.h"
 #include "media/address.h"
 #include "media/belong.h"
+#include "media/captions.h"
+#include "media/versions.h"
 #include "page/page.h"
 #include "text/selected_text.h"
 #include "text/span_sets.h"
-
-/* Least length of a name of a picture that another one of the same name shows again. */
-#define VERSION_STEM 8
 
 /* What the making of a list needs. */
 typedef struct {
@@ -108,55 +106,6 @@ dana_view dana__media_label(const dana_media *media)
     return media->title.length > 0 ? media->title : (dana_view){name, strlen(name)};
 }
 
-/* Whether a text is the label of a button beside a picture, "Enlarge", and no text of the content.
- */
-static bool is_button(const maker *m, const dana_unit *unit)
-{
-    dana_view text = {m->page->source.data + unit->start, unit->length};
-
-    return dana__is_widget_label(dana__trim(text)) &&
-           !dana__is_selected(&m->result->selection, unit->start, unit->start + unit->length);
-}
-
-/* Where a caption begins behind a button: a sign that parted both goes with it. */
-static uint32_t behind_sign(const maker *m, const dana_unit *unit)
-{
-    const char *text = m->page->source.data + unit->start;
-    uint32_t at = unit->length > 1 && (*text == '/' || *text == '|') ? 1 : 0;
-
-    while (at > 0 && at < unit->length && dana__is_space(text[at])) {
-        at++;
-    }
-    return unit->start + at;
-}
-
-/* Cuts a caption to the texts in it, without the labels of buttons at its ends. */
-static dana_span trim_caption(const maker *m, dana_span caption)
-{
-    const dana_scan *scan = m->result->scan;
-    size_t first = dana__first_unit(scan, caption.start);
-    size_t last = first;
-
-    while (last < scan->unit_count && scan->units[last].start < caption.end) {
-        last++;
-    }
-    size_t start = first;
-
-    while (start < last && is_button(m, &scan->units[start])) {
-        start++;
-    }
-    while (last > start && is_button(m, &scan->units[last - 1])) {
-        last--;
-    }
-    if (start == last) {
-        return (dana_span){0, 0};
-    }
-    const dana_unit *unit = &scan->units[start];
-
-    return (dana_span){start > first ? behind_sign(m, unit) : unit->start,
-                       scan->units[last - 1].start + scan->units[last - 1].length};
-}
-
 /* Makes the item of a piece, its caption left out. */
 static dana_status add_item(maker *m, const dana__piece *piece)
 {
@@ -168,7 +117,8 @@ static dana_status add_item(maker *m, const dana__piece *piece)
     dana__item *item = (dana__item *)m->items.data + m->items.length;
 
     *item = (dana__item){.at = piece->at,
-                         .caption = trim_caption(m, piece->caption),
+                         .caption = dana__trim_caption(m->page, m->result, piece->caption),
+                         .behind = piece->caption.end,
                          .is_picture = piece->is_picture};
     status = piece->is_picture ? make_image(m, piece, &item->image)
                                : make_media(m, piece, &item->media);
@@ -183,18 +133,6 @@ static uint64_t hash_of(uint64_t hash, dana_view text)
         hash = dana__hash(hash, (unsigned char)text.data[i]);
     }
     return hash;
-}
-
-/* Whether two items are the same picture for two widths of a window: neighbours of one name. */
-static bool is_version(const maker *m, const dana__item *a, const dana__item *b)
-{
-    const dana_scan *scan = m->result->scan;
-    dana_view stem = dana__file_stem(a->image.src);
-    size_t unit = dana__first_unit(scan, a->image.span.end);
-
-    return a->is_picture && b->is_picture && stem.length >= VERSION_STEM &&
-           dana__same_text(stem, dana__file_stem(b->image.src)) &&
-           (unit == scan->unit_count || scan->units[unit].start >= b->at);
 }
 
 /* Whether two items are the same: one address, and of pictures one alternative text. */
@@ -250,7 +188,7 @@ static dana_status drop_doubles(maker *m)
     for (size_t i = 0; i < m->items.length; i++) {
         size_t slot = slot_of(items, table, slots, &items[i]);
 
-        if (before != NULL && is_version(m, before, &items[i])) {
+        if (before != NULL && dana__is_version(m->page, m->result->scan, before, &items[i])) {
             merge(before, &items[i]);
         } else if (table[slot] != 0) {
             merge(&items[table[slot] - 1], &items[i]);

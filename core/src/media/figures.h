@@ -5,18 +5,7 @@
 #ifndef DANA_MEDIA_FIGURES_H
 #define DANA_MEDIA_FIGURES_H
 
-#include "dana/links.h"
-
-/* A picture or another medium of the content. */
-typedef struct {
-    uint32_t at;     /* where it stands in the source */
-    uint32_t figure; /* 1 + index of its figure; 0: it has no caption */
-    bool is_picture;
-    bool is_double;    /* it is another one again */
-    dana_span caption; /* from its first text to its last; start == end: none */
-    dana_image image;  /* a picture */
-    dana_media media;  /* another medium */
-} dana__item;
+#include "media/item.h"
 
 /* Media with one caption. */
 typedef struct {

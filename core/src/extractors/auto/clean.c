@@ -286,8 +286,7 @@ void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
         if (here.count > 0) {
             drop_counter(block, here, &before, &last);
         } else if (dana__is_taken(block) &&
-                   (is_separators(block, text) ||
-                    (block->heading == 0 && dana__is_widget_label(text)))) {
+                   (is_separators(block, text) || (block->heading == 0 && dana__is_label(text)))) {
             block->decision = DANA__DECISION_CUT;
         }
     }

@@ -22,7 +22,7 @@ DANA_MUST_USE dana_status dana__clean_blocks(dana_page *page, dana__blocks *bloc
 void dana__drop_scripts(const dana_page *page, dana__blocks *blocks);
 
 /* Takes out of the selection what widgets say between the texts: the labels of their buttons
- * (widget_labels.def), and the counters of a row of pictures ("2 / 5"), of which two follow one
+ * (measure/labels.h), and the counters of a row of pictures ("2 / 5"), of which two follow one
  * another; the signs between links; headings without a letter. Tables and listings keep theirs. */
 void dana__drop_widgets(const dana_page *page, dana__blocks *blocks);
 

@@ -1,0 +1,84 @@
+#include "media/versions.h"
+
+#include "base/ascii.h"
+#include "media/address.h"
+#include "page/page.h"
+#include "text/selected_text.h"
+
+/* Least length of a name of a picture that another one of the same name shows again, and of the
+ * beginning of names under one caption, which has so many bytes at least. */
+#define VERSION_STEM    8
+#define VERSION_BEGIN   24
+#define VERSION_CAPTION 32
+
+/* Whether a name is more than a kind of picture ("image_large", "photo1"): it has two digits. */
+static bool names_one(dana_view stem)
+{
+    size_t digits = 0;
+
+    for (size_t i = 0; i < stem.length; i++) {
+        digits += dana__is_digit(stem.data[i]);
+    }
+    return digits > 1;
+}
+
+static bool begin_alike(dana_view a, dana_view b)
+{
+    return a.length >= VERSION_BEGIN && b.length >= VERSION_BEGIN &&
+           memcmp(a.data, b.data, VERSION_BEGIN) == 0;
+}
+
+/* Whether two captions have the same texts. */
+static bool says_same(const dana_page *page, const dana_scan *scan, dana_span a, dana_span b)
+{
+    size_t i = dana__first_unit(scan, a.start);
+    size_t k = dana__first_unit(scan, b.start);
+
+    if (a.end - a.start < VERSION_CAPTION) {
+        return false;
+    }
+    while (i < scan->unit_count && k < scan->unit_count && scan->units[i].start < a.end &&
+           scan->units[k].start < b.end) {
+        const dana_unit *one = &scan->units[i++];
+        const dana_unit *two = &scan->units[k++];
+
+        if (one->length != two->length ||
+            memcmp(page->source.data + one->start, page->source.data + two->start, one->length) !=
+                0) {
+            return false;
+        }
+    }
+    return (i == scan->unit_count || scan->units[i].start >= a.end) &&
+           (k == scan->unit_count || scan->units[k].start >= b.end);
+}
+
+/* Whether a text stands between the end of something and an item. */
+static bool has_text_between(const dana_scan *scan, uint32_t end, const dana__item *other)
+{
+    size_t unit = dana__first_unit(scan, end);
+
+    return unit < scan->unit_count && scan->units[unit].start < other->at;
+}
+
+bool dana__is_version(const dana_page *page, const dana_scan *scan, const dana__item *first,
+                      const dana__item *other)
+{
+    if (!first->is_picture || !other->is_picture) {
+        return false;
+    }
+    dana_view a = dana__file_stem(first->image.src);
+    dana_view b = dana__file_stem(other->image.src);
+    bool is_name = a.length >= VERSION_STEM && dana__same_text(a, b);
+    uint32_t end = first->image.span.end;
+
+    if (is_name && !has_text_between(scan, end, other)) {
+        return true;
+    }
+    if (first->caption.end == 0 || first->behind < end ||
+        has_text_between(scan, first->behind, other)) {
+        return false;
+    }
+    return other->caption.end == 0
+               ? is_name && names_one(a)
+               : begin_alike(a, b) && says_same(page, scan, first->caption, other->caption);
+}
