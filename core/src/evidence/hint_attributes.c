@@ -3,100 +3,106 @@
 #include "html/attribute.h"
 #include "html/read_tag.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
-#include <strings.h>
 
-/* Most attributes with names of one length, and an end. */
-#define LENGTH_ROWS 5
+/* Rows of the table, a power of two: those of all names have different places in it. */
+#define ROW_BITS 6
 
-typedef struct {
-    const char *name; /* NULL ends a list */
-    size_t offset;
-} attribute_row;
+/* The place of a name by its first eight bytes, in small letters. */
+#define PLACE(key) ((size_t)((key)*UINT64_C(0x2149954fb776594b) >> (64 - ROW_BITS)))
 
-#define ROW(name, member)                                                                          \
-    {                                                                                              \
-        (name), offsetof(dana__hint_attributes, member)                                            \
-    }
-
-/* The attributes by the length of their names. */
-static const attribute_row attribute_rows[][LENGTH_ROWS] = {
-    [2] = {ROW("id", id)},
-    [3] = {ROW("rel", rel), ROW("dir", dir)},
-    [4] = {ROW("name", name), ROW("href", href), ROW("lang", lang), ROW("type", type)},
-    [5] = {ROW("class", class), ROW("title", title), ROW("value", value)},
-    [7] = {ROW("content", content), ROW("data-ts", stamp)},
-    [8] = {ROW("itemprop", itemprop), ROW("property", property), ROW("datetime", datetime),
-           ROW("xml:lang", xml_lang)},
-    [9] = {ROW("data-time", stamp)},
-    [10] = {ROW("http-equiv", http_equiv)},
-    [11] = {ROW("data-testid", test_id)},
-    [13] = {ROW("data-username", user)},
-    [14] = {ROW("data-timestamp", stamp)},
-    [18] = {ROW("data-tippy-content", tip)},
-    [19] = {ROW("data-original-title", tip)},
+/* Names of more than eight bytes. */
+enum {
+    NOT_LONG,
+    HTTP_EQUIV,
+    TEST_ID,
+    USER,
+    TIME,
+    TIP,
+    TITLE,
+};
+static const char *const long_names[][2] = {
+    [HTTP_EQUIV] = {"http-equiv", "http-equiv"},
+    [TEST_ID] = {"data-testid", "data-testid"},
+    [USER] = {"data-username", "data-username"},
+    [TIME] = {"data-time", "data-timestamp"},
+    [TIP] = {"data-tippy-content", "data-tippy-content"},
+    [TITLE] = {"data-original-title", "data-original-title"},
 };
 
-/* The attributes of names of up to eight letters, by their first eight bytes. */
-static dana_view *short_slot(dana__hint_attributes *out, uint64_t name)
-{
-    switch (name) {
-    case DANA__NAME_KEY('i', 'd'):
-        return &out->id;
-    case DANA__NAME_KEY('r', 'e', 'l'):
-        return &out->rel;
-    case DANA__NAME_KEY('d', 'i', 'r'):
-        return &out->dir;
-    case DANA__NAME_KEY('n', 'a', 'm', 'e'):
-        return &out->name;
-    case DANA__NAME_KEY('h', 'r', 'e', 'f'):
-        return &out->href;
-    case DANA__NAME_KEY('l', 'a', 'n', 'g'):
-        return &out->lang;
-    case DANA__NAME_KEY('t', 'y', 'p', 'e'):
-        return &out->type;
-    case DANA__NAME_KEY('c', 'l', 'a', 's', 's'):
-        return &out->class;
-    case DANA__NAME_KEY('t', 'i', 't', 'l', 'e'):
-        return &out->title;
-    case DANA__NAME_KEY('v', 'a', 'l', 'u', 'e'):
-        return &out->value;
-    case DANA__NAME_KEY('c', 'o', 'n', 't', 'e', 'n', 't'):
-        return &out->content;
-    case DANA__NAME_KEY('d', 'a', 't', 'a', '-', 't', 's'):
-        return &out->stamp;
-    case DANA__NAME_KEY('i', 't', 'e', 'm', 'p', 'r', 'o', 'p'):
-        return &out->itemprop;
-    case DANA__NAME_KEY('p', 'r', 'o', 'p', 'e', 'r', 't', 'y'):
-        return &out->property;
-    case DANA__NAME_KEY('d', 'a', 't', 'e', 't', 'i', 'm', 'e'):
-        return &out->datetime;
-    case DANA__NAME_KEY('x', 'm', 'l', ':', 'l', 'a', 'n', 'g'):
-        return &out->xml_lang;
-    default:
-        return NULL;
+/* An attribute: the first eight bytes of its name, its whole name where that is longer. */
+typedef struct {
+    uint64_t key;
+    uint16_t offset; /* in dana__hint_attributes */
+    uint8_t name;    /* of long_names */
+} attribute_row;
+
+#define ROW(member, whole, ...)                                                                    \
+    [PLACE(DANA__NAME_KEY(__VA_ARGS__))] = {                                                       \
+        .key = DANA__NAME_KEY(__VA_ARGS__),                                                        \
+        .offset = offsetof(dana__hint_attributes, member),                                         \
+        .name = (whole),                                                                           \
     }
+
+static const attribute_row attribute_rows[1u << ROW_BITS] = {
+    ROW(id, NOT_LONG, 'i', 'd'),
+    ROW(rel, NOT_LONG, 'r', 'e', 'l'),
+    ROW(dir, NOT_LONG, 'd', 'i', 'r'),
+    ROW(name, NOT_LONG, 'n', 'a', 'm', 'e'),
+    ROW(href, NOT_LONG, 'h', 'r', 'e', 'f'),
+    ROW(lang, NOT_LONG, 'l', 'a', 'n', 'g'),
+    ROW(type, NOT_LONG, 't', 'y', 'p', 'e'),
+    ROW(class, NOT_LONG, 'c', 'l', 'a', 's', 's'),
+    ROW(title, NOT_LONG, 't', 'i', 't', 'l', 'e'),
+    ROW(value, NOT_LONG, 'v', 'a', 'l', 'u', 'e'),
+    ROW(content, NOT_LONG, 'c', 'o', 'n', 't', 'e', 'n', 't'),
+    ROW(stamp, NOT_LONG, 'd', 'a', 't', 'a', '-', 't', 's'),
+    ROW(itemprop, NOT_LONG, 'i', 't', 'e', 'm', 'p', 'r', 'o', 'p'),
+    ROW(property, NOT_LONG, 'p', 'r', 'o', 'p', 'e', 'r', 't', 'y'),
+    ROW(datetime, NOT_LONG, 'd', 'a', 't', 'e', 't', 'i', 'm', 'e'),
+    ROW(xml_lang, NOT_LONG, 'x', 'm', 'l', ':', 'l', 'a', 'n', 'g'),
+    ROW(http_equiv, HTTP_EQUIV, 'h', 't', 't', 'p', '-', 'e', 'q', 'u'),
+    ROW(test_id, TEST_ID, 'd', 'a', 't', 'a', '-', 't', 'e', 's'),
+    ROW(user, USER, 'd', 'a', 't', 'a', '-', 'u', 's', 'e'),
+    ROW(stamp, TIME, 'd', 'a', 't', 'a', '-', 't', 'i', 'm'),
+    ROW(tip, TIP, 'd', 'a', 't', 'a', '-', 't', 'i', 'p'),
+    ROW(tip, TITLE, 'd', 'a', 't', 'a', '-', 'o', 'r', 'i'),
+};
+
+/* The first eight bytes of an attribute's name, in small letters. */
+static uint64_t key_of(const dana__attribute *a, const char *end)
+{
+    size_t length = a->name_length < sizeof(uint64_t) ? a->name_length : sizeof(uint64_t);
+    uint64_t bytes = (size_t)(end - a->name) >= sizeof(bytes) ? dana__load8(a->name)
+                                                              : dana__load_few(a->name, length);
+
+    return dana__lower_bytes(bytes, UINT64_MAX >> 8 * (sizeof(bytes) - length));
+}
+
+/* Whether an attribute's name is one of a row's long ones. */
+static bool is_long_name(const dana__attribute *a, const attribute_row *row)
+{
+    for (size_t i = 0; row->name != NOT_LONG && i < DANA__COUNT(long_names[0]); i++) {
+        if (dana__names(a, long_names[row->name][i])) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static dana_view *attribute_slot(dana__hint_attributes *out, const dana__attribute *a,
                                  const char *end)
 {
-    if (a->name_length <= sizeof(uint64_t) && (size_t)(end - a->name) >= sizeof(uint64_t)) {
-        size_t spare = 8 * (sizeof(uint64_t) - a->name_length);
+    uint64_t key = key_of(a, end);
+    const attribute_row *row = &attribute_rows[PLACE(key)];
 
-        return short_slot(out, dana__lower_bytes(dana__load8(a->name), UINT64_MAX >> spare));
-    }
-    if (a->name_length >= DANA__COUNT(attribute_rows)) {
+    if (row->key != key ||
+        (a->name_length > sizeof(key) ? !is_long_name(a, row) : row->name != NOT_LONG)) {
         return NULL;
     }
-    for (const attribute_row *row = attribute_rows[a->name_length]; row->name != NULL; row++) {
-        if ((a->name[0] | 0x20) == row->name[0] &&
-            strncasecmp(a->name, row->name, a->name_length) == 0) {
-            return (dana_view *)(void *)((char *)out + row->offset);
-        }
-    }
-    return NULL;
+    return (dana_view *)(void *)((char *)out + row->offset);
 }
 
 void dana__read_hint_attributes(const dana__markup *tag, const char *end,

@@ -175,9 +175,10 @@ static bool is_word(const char *letters, size_t length, const char *word)
 static size_t bucket_of(const char *letters, size_t length)
 {
     unsigned first = (unsigned char)(letters[0] | 0x20);
+    unsigned middle = (unsigned char)(letters[length / 2] | 0x20);
     unsigned last = (unsigned char)(letters[length - 1] | 0x20);
 
-    return (first * 37 + last * 11 + length) % DANA__POINTS_BUCKETS;
+    return (first * 37 + middle * 149 + last * 11 + length * 5) % DANA__POINTS_BUCKETS;
 }
 
 _Static_assert(DANA__COUNT(word_rules) < DANA__POINTS_ROWS_MAX, "rows have no room");
@@ -235,6 +236,15 @@ static inline size_t next_letters(dana__word_walk *walk, const char **letters)
     return 0;
 }
 
+/* Adds what a word says of a part that is set aside: each word of the lists sets its part aside. */
+static void add_part_points(const char *letters, size_t length, dana__points *points)
+{
+    points->comments += dana__is_word_of(letters, length, comment_words,
+                                         DANA__COUNT(comment_words));
+    points->quotes += dana__is_word_of(letters, length, quote_words, DANA__COUNT(quote_words));
+    points->crumbs += dana__is_word_of(letters, length, crumb_words, DANA__COUNT(crumb_words));
+}
+
 void dana__add_points(dana__points_memo *memo, dana_view value, dana__points *points)
 {
     dana__word_walk walk = dana__walk_words(dana__cut_bytes(value, 400));
@@ -253,12 +263,9 @@ void dana__add_points(dana__points_memo *memo, dana_view value, dana__points *po
             points->modified += rule->modified;
             points->subtitle += rule->subtitle;
             points->avoided += rule->avoided;
-            points->comments += dana__is_word_of(letters, length, comment_words,
-                                                 DANA__COUNT(comment_words));
-            points->quotes += dana__is_word_of(letters, length, quote_words,
-                                               DANA__COUNT(quote_words));
-            points->crumbs += dana__is_word_of(letters, length, crumb_words,
-                                               DANA__COUNT(crumb_words));
+            if (rule->avoided > 0) {
+                add_part_points(letters, length, points);
+            }
         }
     }
 }

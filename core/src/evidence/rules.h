@@ -63,7 +63,7 @@ typedef struct {
 #define DANA__POINTS_SLOTS 256
 
 /* Room of the index of class words, which chains rows: row numbers from 1, 0 ends a chain. */
-#define DANA__POINTS_BUCKETS  256
+#define DANA__POINTS_BUCKETS  1024
 #define DANA__POINTS_ROWS_MAX 192
 
 /* Class values with the points of their words: pages repeat few values on many tags. All zero at a

@@ -11,8 +11,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Steps of a value that are looked at here: memchr is better at longer ones. */
-#define DANA__VALUE_STEPS 4
+/* Pairs of steps of a value that are looked at here: memchr is better at longer ones. */
+#define DANA__VALUE_PAIRS 2
 
 /* Classes of bytes inside tags: what ends a name, a white-space run or an unquoted value. */
 enum { DANA__BLANK = 1, DANA__SLASH = 2, DANA__CLOSE = 4, DANA__EQUALS = 8 };
@@ -40,8 +40,10 @@ static inline const char *dana__skip_tag_space(const char *p, const char *end)
 /* Finds the quote that ends a value at p. Returns NULL where the source ends first. */
 static inline const char *dana__find_quote(const char *p, const char *end, char quote)
 {
-    for (int i = 0; i < DANA__VALUE_STEPS && end - p >= DANA__STEP; i++, p += DANA__STEP) {
-        unsigned found = dana__bits16(dana__equal16(dana__load16(p), quote));
+    for (int i = 0; i < DANA__VALUE_PAIRS && end - p >= 2 * DANA__STEP; i++, p += 2 * DANA__STEP) {
+        unsigned found = dana__bits16(dana__equal16(dana__load16(p), quote)) |
+                         dana__bits16(dana__equal16(dana__load16(p + DANA__STEP), quote))
+                             << DANA__STEP;
 
         if (found != 0) {
             return p + dana__first16(found);
