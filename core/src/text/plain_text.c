@@ -1,5 +1,6 @@
 #include "text/plain_text.h"
 
+#include "base/bytes16.h"
 #include "base/utf8.h"
 #include "html/references.h"
 #include "html/tokenizer.h"
@@ -47,6 +48,61 @@ static const char *write_reference(writer *w, const char *p, const char *end)
     return p + length;
 }
 
+/*
+ * Which of sixteen bytes are not written as they stand: references, control characters, and what
+ * begins the characters beyond ASCII that write_character does not keep (U+0080 to U+00BF, U+2000
+ * to U+2FFF, U+F000 to U+FFFF).
+ */
+static inline unsigned special_bits(dana__bytes16 bytes)
+{
+    dana__bytes16 control = (dana__bytes16)(bytes < ' ') | dana__equal16(bytes, 0x7F);
+    dana__bytes16 lead = dana__equal16(bytes, (char)0xC2) | dana__equal16(bytes, (char)0xE2) |
+                         dana__equal16(bytes, (char)0xEF);
+
+    return dana__bits16(control | lead | dana__equal16(bytes, '&'));
+}
+
+/* Where what is written as it stands ends, from p, which is no space, to `end`: single spaces
+ * between other characters do, one at the end does not. Bytes up to `readable` may be read. */
+static const char *find_special(const char *p, const char *end, const char *readable)
+{
+    unsigned after_space = 0;
+
+    while (p < end) {
+        size_t count = end - p < DANA__STEP ? (size_t)(end - p) : DANA__STEP;
+        dana__bytes16 bytes = dana__load_some16(p, count, readable);
+        unsigned spaces = dana__bits16(dana__equal16(bytes, ' '));
+        unsigned stops = special_bits(bytes) | (spaces & (spaces << 1 | after_space)) | 1u << count;
+        unsigned length = dana__first16(stops);
+
+        p += length;
+        if (length < DANA__STEP) {
+            return length > 0 ? p - (spaces >> (length - 1) & 1) : p - after_space;
+        }
+        after_space = spaces >> (DANA__STEP - 1) & 1;
+    }
+    return p - after_space;
+}
+
+/* Writes what begins at p as far as it is written as it stands, else one character. */
+static const char *write_run(writer *w, const char *p, const char *end, const char *readable)
+{
+    const char *stop = *p != ' ' ? find_special(p, end, readable) : p;
+    size_t length = (size_t)(stop - p);
+
+    if (length == 0) {
+        write_character(w, dana__utf8_decode(p, &length));
+        return p + length;
+    }
+    if (w->space && w->length > 0) {
+        w->data[w->length++] = ' ';
+    }
+    w->space = false;
+    memcpy(w->data + w->length, p, length);
+    w->length += length;
+    return stop;
+}
+
 /* Writes one pass of decoding; markup counts as white space where it separates blocks. */
 static void write_plain(writer *w, dana_view text, bool has_markup)
 {
@@ -69,10 +125,7 @@ static void write_plain(writer *w, dana_view text, bool has_markup)
         } else if (*p == '&') {
             p = write_reference(w, p, end);
         } else {
-            size_t length;
-
-            write_character(w, dana__utf8_decode(p, &length));
-            p += length;
+            p = write_run(w, p, next, end);
         }
     }
 }
