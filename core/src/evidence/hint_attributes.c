@@ -74,11 +74,14 @@ static const attribute_row attribute_rows[1u << ROW_BITS] = {
 /* The first eight bytes of an attribute's name, in small letters. */
 static uint64_t key_of(const dana__attribute *a, const char *end)
 {
-    size_t length = a->name_length < sizeof(uint64_t) ? a->name_length : sizeof(uint64_t);
-    uint64_t bytes = (size_t)(end - a->name) >= sizeof(bytes) ? dana__load8(a->name)
-                                                              : dana__load_few(a->name, length);
+    uint64_t bytes = (size_t)(end - a->name) >= sizeof(bytes)
+                         ? dana__load8(a->name)
+                         : dana__load_few(a->name, a->name_length);
 
-    return dana__lower_bytes(bytes, UINT64_MAX >> 8 * (sizeof(bytes) - length));
+    if (a->name_length >= sizeof(bytes)) {
+        return dana__lower_bytes(bytes, UINT64_MAX);
+    }
+    return dana__lower_bytes(bytes, UINT64_MAX >> (8 * (sizeof(bytes) - a->name_length)));
 }
 
 /* Whether an attribute's name is one of a row's long ones. */
