@@ -1,45 +1,60 @@
 #include "measure/labels.h"
 
+#include "base/ascii.h"
+
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-/* What widgets say. */
+/* What widgets say, in any case of ASCII in order. */
 static const char *const labels[] = {
 #include "measure/widget_labels.def"
 };
 
-/* Whether a text is a label, in any case of its letters if the label has several words. */
-static bool is_one(dana_view text, const char *label, bool *has_words)
+static int compare(const void *key, const void *row)
 {
+    const dana_view *text = key;
+    const char *label = *(const char *const *)row;
     size_t length = strlen(label);
+    int order = strncasecmp(text->data, label, length < text->length ? length : text->length);
 
-    *has_words = memchr(label, ' ', length) != NULL;
-    return length == text.length && (memcmp(label, text.data, length) == 0 ||
-                                     (*has_words && strncasecmp(label, text.data, length) == 0));
+    return order != 0 ? order : (text->length > length) - (text->length < length);
 }
 
-/* Whether a text is a label; *has_words: of several words. */
-static bool find_label(dana_view text, bool *has_words)
+/* Returns the first label that a text is but for the case of its letters, NULL: it is none. */
+static const char *const *find_label(dana_view text)
 {
-    *has_words = false;
-    for (size_t i = 0; i < sizeof(labels) / sizeof(*labels) && text.length > 0; i++) {
-        if (((labels[i][0] ^ text.data[0]) & ~0x20) == 0 && is_one(text, labels[i], has_words)) {
+    const char *const *found = bsearch(&text, labels, DANA__COUNT(labels), sizeof(*labels),
+                                       compare);
+
+    while (found != NULL && found > labels && compare(&text, found - 1) == 0) {
+        found--;
+    }
+    return found;
+}
+
+/* Whether a label has several words, so that it is one in any case of its letters. */
+static bool is_long(const char *label)
+{
+    return strchr(label, ' ') != NULL;
+}
+
+bool dana__is_label(dana_view text)
+{
+    const char *const *end = labels + DANA__COUNT(labels);
+
+    for (const char *const *found = find_label(text);
+         found != NULL && found < end && compare(&text, found) == 0; found++) {
+        if (is_long(*found) || memcmp(*found, text.data, text.length) == 0) {
             return true;
         }
     }
     return false;
 }
 
-bool dana__is_label(dana_view text)
-{
-    bool has_words;
-
-    return find_label(text, &has_words);
-}
-
 bool dana__is_long_label(dana_view text)
 {
-    bool has_words;
+    const char *const *found = find_label(text);
 
-    return find_label(text, &has_words) && has_words;
+    return found != NULL && is_long(*found);
 }

@@ -1,0 +1,52 @@
+/* Labels of widgets, which are looked up by their order. */
+#include "unit.h"
+
+#include "measure/labels.h"
+
+static const char *const labels[] = {
+#include "measure/widget_labels.def"
+};
+
+static dana_view view(const char *text)
+{
+    return (dana_view){text, strlen(text)};
+}
+
+static void each_label_is_found(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(labels) / sizeof(labels[0]); i++) {
+        if (!dana__is_label(view(labels[i]))) {
+            fail_msg("%s is not found: the table is not in order", labels[i]);
+        }
+        assert_int_equal(dana__is_long_label(view(labels[i])), strchr(labels[i], ' ') != NULL);
+    }
+}
+
+static void only_several_words_are_labels_in_any_case(void **state)
+{
+    static const char nul[] = "Enlarge\0x";
+
+    (void)state;
+    assert_true(dana__is_label(view("CLICK to Enlarge")));
+    assert_true(dana__is_long_label(view("CLICK to Enlarge")));
+    assert_true(dana__is_label(view("Enlarge")));
+    assert_false(dana__is_label(view("eNlarge")));
+    assert_false(dana__is_long_label(view("Enlarge")));
+    /* more than a label, less than one, nothing */
+    assert_false(dana__is_label(view("Click to enlarge it")));
+    assert_false(dana__is_label(view("Click to")));
+    assert_false(dana__is_label(view("")));
+    assert_false(dana__is_label((dana_view){nul, sizeof(nul) - 1}));
+    assert_false(dana__is_long_label(view("zzz")));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_label_is_found),
+        cmocka_unit_test(only_several_words_are_labels_in_any_case),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
