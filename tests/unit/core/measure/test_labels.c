@@ -1,16 +1,13 @@
 /* Labels of widgets, which are looked up by their order. */
 #include "unit.h"
 
+#include "support.h"
+
 #include "measure/labels.h"
 
 static const char *const labels[] = {
 #include "measure/widget_labels.def"
 };
-
-static dana_view view(const char *text)
-{
-    return (dana_view){text, strlen(text)};
-}
 
 static void each_label_is_found(void **state)
 {
