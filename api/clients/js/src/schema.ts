@@ -1878,7 +1878,10 @@ export interface components {
          *     an effect here.
          */
         Metadata: {
-            /** @description The authors of the page, in the order of the page. */
+            /**
+             * @description The authors of the page, in the order of the page. Of pages that offer or list things (`page_type`) only
+             *     those that the page states of itself: makers, reviewers and authors of entries are others.
+             */
             authors: {
                 value: string[];
                 source: components["schemas"]["MetadataSource"];
@@ -2079,7 +2082,7 @@ export interface components {
              */
             text: string | null;
             /**
-             * @description The main content with its structure, in a `div` with `lang` and `dir` if they are known. Only
+             * @description The main content with its structure, in a `div` with `lang` (subtags parted by hyphens) and `dir` if they are known. Only
              *     elements of an allow-list are output: headings, paragraphs, lists, definitions, quotes, data tables,
              *     code, rules, breaks, `strong`, `em`, `del`, `sub`, `sup`, boxes of tasks, figures with captions, links
              *     (`http`, `https`, `mailto`) and images. Links and images are absolute, as in `links`. A video, a sound

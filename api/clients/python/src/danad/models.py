@@ -891,14 +891,14 @@ class Content:
     its cells are separated by tabs. Null if not requested by `include`.
     """
     html: Optional[str]
-    """The main content with its structure, in a `div` with `lang` and `dir` if they are known. Only elements of an
-    allow-list are output: headings, paragraphs, lists, definitions, quotes, data tables, code, rules, breaks,
-    `strong`, `em`, `del`, `sub`, `sup`, boxes of tasks, figures with captions, links (`http`, `https`,
-    `mailto`) and images. Links and images are absolute, as in `links`. A video, a sound and an embedded post is
-    a link. The only attributes are `href`, `src`, `alt`, `start`, `type`, `value`, `colspan`, `rowspan`, the
-    class `language-…` of code and those of a task's box. Its words are those of `text`, except for the numbers
-    of items, and those of the captions of images and of the links to media. `max_text_chars` does not cut it.
-    Null unless `include` has `html`.
+    """The main content with its structure, in a `div` with `lang` (subtags parted by hyphens) and `dir` if they
+    are known. Only elements of an allow-list are output: headings, paragraphs, lists, definitions, quotes, data
+    tables, code, rules, breaks, `strong`, `em`, `del`, `sub`, `sup`, boxes of tasks, figures with captions,
+    links (`http`, `https`, `mailto`) and images. Links and images are absolute, as in `links`. A video, a sound
+    and an embedded post is a link. The only attributes are `href`, `src`, `alt`, `start`, `type`, `value`,
+    `colspan`, `rowspan`, the class `language-…` of code and those of a task's box. Its words are those of
+    `text`, except for the numbers of items, and those of the captions of images and of the links to media.
+    `max_text_chars` does not cut it. Null unless `include` has `html`.
     """
     markdown: Optional[str]
     """The same as Markdown (CommonMark, with tables and strikethrough as in GitHub Flavored Markdown). A table
@@ -1166,7 +1166,9 @@ class Metadata:
     """
 
     authors: Optional[MetadataAuthors]
-    """The authors of the page, in the order of the page."""
+    """The authors of the page, in the order of the page. Of pages that offer or list things (`page_type`) only
+    those that the page states of itself: makers, reviewers and authors of entries are others.
+    """
     published: Optional[MetadataDate]
     """When the page was published."""
     modified: Optional[MetadataDate]
