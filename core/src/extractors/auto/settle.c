@@ -93,7 +93,7 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     }
     dana__settle_posts(page, blocks, choice->types);
     dana__cut_reviews(page, blocks, choice->types);
-    if (dana__is_thread(blocks, choice->types)) {
+    if (dana__is_thread(blocks, choice->types) || (blocks->hints & DANA__HINT_THREAD) != 0) {
         dana__keep_names(page, blocks);
     }
     dana__mend_lines(page, blocks);
