@@ -65,6 +65,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_short_flow(page, blocks);
     dana__keep_infoboxes(blocks);
     dana__keep_comments(blocks);
+    dana__keep_replies(page, blocks);
     dana__keep_headed(blocks);
     dana__keep_announced(page, blocks);
     dana__keep_cards(blocks, choice->types);
