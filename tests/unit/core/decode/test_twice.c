@@ -151,16 +151,17 @@ static void what_only_looks_so_stays(void **state)
 /* Without a control 32 characters tell, as French has them in windows-1252. */
 static void many_characters_without_a_control_tell(void **state)
 {
-    char page[32 * 6 + 1] = "";
+    static const char twice[] = "\xC3\x83\xC2\xA9 a"; /* é */
+    char page[32 * (sizeof(twice) - 1)];
 
     (void)state;
     for (size_t count = 1; count <= 32; count++) {
-        strcat(page, "\xC3\x83\xC2\xA9 a"); /* é, twice */
+        memcpy(page + (count - 1) * (sizeof(twice) - 1), twice, sizeof(twice) - 1);
         if (count < 32) {
-            assert_stays(page, strlen(page));
+            assert_stays(page, count * (sizeof(twice) - 1));
         }
     }
-    dana_decoded decoded = decode(page, strlen(page));
+    dana_decoded decoded = decode(page, sizeof(page));
 
     assert_true(decoded.encoded_twice);
     assert_int_equal(decoded.text.length, 32 * 4);
@@ -177,27 +178,6 @@ static void the_mark_goes(void **state)
     assert_int_equal(decoded.text.length, 6);
     assert_memory_equal(decoded.text.data, "<p>\xE2\x80\xA6", 6);
     dana_decoded_clear(&decoded);
-}
-
-static void *no_memory(size_t size, void *context)
-{
-    (void)size;
-    (void)context;
-    return NULL;
-}
-
-static void memory_may_run_out(void **state)
-{
-    const dana_allocator none = {.allocate = no_memory};
-    static const char page[] = "\xC3\xA2\xC2\x80\xC2\x99";
-    dana_decoded decoded;
-    dana_error err;
-
-    (void)state;
-    assert_int_equal(
-        dana_decode(page, sizeof(page) - 1, (dana_view){NULL, 0}, NO_LIMIT, &none, &decoded, &err),
-        DANA_NO_MEMORY);
-    assert_null(decoded.owned);
 }
 
 /* A text of a JSON string is asked for alone. */
@@ -219,7 +199,6 @@ int main(void)
         cmocka_unit_test(what_only_looks_so_stays),
         cmocka_unit_test(many_characters_without_a_control_tell),
         cmocka_unit_test(the_mark_goes),
-        cmocka_unit_test(memory_may_run_out),
         cmocka_unit_test(a_text_is_asked),
     };
 
