@@ -70,6 +70,10 @@ def exported(library):
 def describe(library, path):
     run("abidw", "--headers-dir", HEADERS, "--drop-private-types", "--no-corpus-path", "--no-comp-dir-path", "--no-show-locs",
         "--no-elf-needed", "--exported-interfaces-only", "--type-id-style", "hash", "--out-file", path, library)
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    with open(path, "w", encoding="utf-8") as file:  # sources by their path in the project
+        file.write(re.sub(r"path='[^']*?/(core/(?:src|include)/)", r"path='\1", text))
 
 
 def difference(library):

@@ -121,6 +121,27 @@ static void an_invalid_byte_is_replaced(void **state)
     json_decref(answer);
 }
 
+/* Bytes are read back; a string stays as it came, as its positions count. */
+static void what_was_encoded_twice_is_read_back(void **state)
+{
+    static const char page[] = "<p>the mill\xC3\xA2\xC2\x80\xC2\x99s wheel turns";
+    /* the same page */
+    json_t *answer = client_extract(
+        json_pack("{s:s}", "html_base64", "PHA+dGhlIG1pbGzDosKAwplzIHdoZWVsIHR1cm5z"), 200);
+    const json_t *text = json_object_get(json_object_get(answer, "content"), "text");
+
+    (void)state;
+    assert_string_equal(json_string_value(text), "the mill\xE2\x80\x99s wheel turns");
+    assert_true(client_has_warning(answer, "encoded-twice"));
+    json_decref(answer);
+
+    answer = client_extract(json_pack("{s:s}", "html", page), 200);
+    text = json_object_get(json_object_get(answer, "content"), "text");
+    assert_string_equal(json_string_value(text), page + strlen("<p>"));
+    assert_true(client_has_warning(answer, "encoded-twice"));
+    json_decref(answer);
+}
+
 /* --- refusals */
 
 typedef struct {
@@ -238,6 +259,7 @@ int main(void)
         cmocka_unit_test(lone_surrogates_are_replaced),
         cmocka_unit_test(a_page_of_a_megabyte_is_read_whole),
         cmocka_unit_test(an_invalid_byte_is_replaced),
+        cmocka_unit_test(what_was_encoded_twice_is_read_back),
         cmocka_unit_test(bad_requests_are_refused_by_name),
         cmocka_unit_test(all_errors_are_told_at_once),
         cmocka_unit_test(a_json_error_has_its_place),

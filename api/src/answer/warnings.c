@@ -30,6 +30,16 @@ static bool had_fallback(const api__extraction *e)
     return e->document.fallback;
 }
 
+static bool was_read_back(const api__extraction *e)
+{
+    return e->document.read_back;
+}
+
+static bool was_encoded_twice(const api__extraction *e)
+{
+    return e->document.encoded_twice;
+}
+
 static bool had_mismatch(const api__extraction *e)
 {
     return e->document.mismatch;
@@ -90,6 +100,11 @@ static const struct {
      had_fallback},
     {"encoding-mismatch", "The encoding that was declared is unknown or does not fit the bytes.",
      had_mismatch},
+    {"encoded-twice", "The page's UTF-8 had been encoded twice, which was undone.", was_read_back},
+    {"encoded-twice",
+     "The page's UTF-8 was decoded as windows-1252 before it came here, and stays so: send its "
+     "bytes, or decode them as UTF-8.",
+     was_encoded_twice},
     {"replacement-characters", "Bytes that are no characters were replaced by U+FFFD.",
      had_bad_bytes},
     {"replacement-characters",

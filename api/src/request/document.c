@@ -28,10 +28,12 @@ static size_t count_replacements(const char *text, size_t length)
 
 static void read_text(const api__page *page, api__document *out)
 {
-    *out = (api__document){.text = dana_without_bom((dana_view){page->bytes, page->length}),
-                           .encoding = "utf-8",
-                           .source = page->is_rendered ? "rendered" : "json",
-                           .replaced_elsewhere = count_replacements(page->bytes, page->length)};
+    *out = (api__document){
+        .text = dana_without_bom((dana_view){page->bytes, page->length}),
+        .encoding = "utf-8",
+        .source = page->is_rendered ? "rendered" : "json",
+        .encoded_twice = dana_is_encoded_twice((dana_view){page->bytes, page->length}),
+        .replaced_elsewhere = count_replacements(page->bytes, page->length)};
 }
 
 dana_status api__document_read(const api__page *page, api__document *out, dana_error *err)
@@ -52,6 +54,7 @@ dana_status api__document_read(const api__page *page, api__document *out, dana_e
         out->source = dana_encoding_source_name(decoded->source);
         out->replacements = decoded->replacements;
         out->mismatch = decoded->mismatch;
+        out->read_back = decoded->encoded_twice;
         out->fallback = decoded->source == DANA_ENCODING_DEFAULT;
     }
     return status;

@@ -25,6 +25,8 @@ typedef struct {
     size_t replacements;       /* U+FFFD written for bytes that are no characters */
     size_t replaced_elsewhere; /* U+FFFD that a JSON string brought along */
     bool mismatch;             /* a label was overruled, unknown, or does not fit the bytes */
+    bool read_back;            /* it was encoded twice, which was undone */
+    bool encoded_twice;        /* a JSON string is so, and stays as it came: its places count */
     bool fallback;             /* nothing told the encoding */
     dana_decoded decoded;      /* keeps the text's memory; zero for a JSON string */
 } api__document;

@@ -57,6 +57,7 @@ typedef struct {
     size_t replacements;      /* U+FFFD written for bytes that are no characters */
     bool mismatch;            /* a label was unknown or overruled, or over 1 % of the characters
                                  are replacements */
+    bool encoded_twice;       /* it was UTF-8 encoded twice, and was read back */
     char *owned;              /* NULL: text is in the input */
     dana_allocator allocator; /* what owned came from */
 } dana_decoded;
@@ -70,6 +71,15 @@ typedef struct {
 DANA_MUST_USE dana_status dana_decode(const char *bytes, size_t length, dana_view label,
                                       size_t max_bytes, const dana_allocator *allocator,
                                       dana_decoded *out, dana_error *err);
+
+/*
+ * Tells whether a text (valid UTF-8) is UTF-8 that was encoded twice: its bytes were taken for
+ * windows-1252 or ISO-8859-1 and encoded again, so that "you’ll" reads "youâ€™ll". All characters
+ * beyond ASCII have to read so, and one of them has to hold a control (U+0080 to U+009F), which no
+ * text has, or they are 32 or more. dana_decode reads such pages back where their bytes are valid
+ * UTF-8 (deviation from HTML 13.2.3, which shows them as they are).
+ */
+bool dana_is_encoded_twice(dana_view text);
 
 /* Frees what a decoded page owns. */
 void dana_decoded_clear(dana_decoded *decoded);

@@ -46,9 +46,7 @@ static size_t valid_character(const unsigned char *p, size_t limit)
     return length;
 }
 
-/* Returns the number of bytes at `data` before the first that is not ASCII, or before the last few.
- */
-static inline size_t ascii_length(const char *data, size_t length)
+size_t dana__ascii_length(const char *data, size_t length)
 {
     size_t i = 0;
 
@@ -76,7 +74,7 @@ size_t dana__utf8_valid_plain(const char *data, size_t length)
     size_t i = 0;
 
     while (i < length) {
-        i += ascii_length(data + i, length - i);
+        i += dana__ascii_length(data + i, length - i);
         /* A character beyond ASCII is seldom alone. */
         for (size_t end = i + DANA__STEP; i < length && i < end;) {
             size_t step = valid_character((const unsigned char *)data + i, length - i);

@@ -11,4 +11,7 @@
  * processor. */
 size_t dana__utf8_valid_plain(const char *data, size_t length);
 
+/* Returns how many bytes of ASCII stand at `data`, a few less at the end of a text. */
+size_t dana__ascii_length(const char *data, size_t length);
+
 #endif

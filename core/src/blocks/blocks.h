@@ -79,6 +79,7 @@ typedef struct {
     bool holds_main; /* an h1, a main or an article element: set by the rules */
     bool
         is_one_of_posts; /* called a post, as the element of its shape beside it: set for threads */
+    bool in_post; /* in an element called a post, not a comment, without the page's h1: by rules */
 } dana__node;
 
 /* What the head and the markup say about a page as a whole. */
@@ -110,8 +111,9 @@ typedef struct dana__blocks {
     unsigned hints;
     unsigned article_count; /* article elements */
     bool all_comments;      /* the page is nothing but comments: set by the rules */
-    bool is_dated;          /* a day stands beside the headline: set behind the learned step */
-    uint32_t text;          /* code points of all blocks */
+    bool has_replies; /* a thread, whose comments outside posts are replies: set by the rules */
+    bool is_dated;    /* a day stands beside the headline: set behind the learned step */
+    uint32_t text;    /* code points of all blocks */
     uint32_t non_link_text; /* of them outside links */
     uint32_t noscript_text; /* code points inside noscript elements that were skipped */
     uint32_t wide_text;     /* code points of the blocks that begin with an ideograph, kana or

@@ -120,6 +120,9 @@ static const hint_row parts[] = {
     {"thread", DANA__HINT_TOPIC},    {"questions", DANA__HINT_TOPIC},
 };
 
+/* Hosts whose threads have no path of their own kind, with the first part of their paths. */
+static const char *const boards[][2] = {{"news.ycombinator.com", "item"}};
+
 /* Parts of an address that are looked at. */
 #define PARTS_MOST 3
 
@@ -132,6 +135,8 @@ static const char *const forms[][PARTS_MOST] = {
     {"topic", "#", NULL},           /* Invision, NodeBB */
     {"d", "#", NULL},               /* Flarum */
     {"discussions", "topic", NULL}, /* bbPress */
+    {"discussion", "#", NULL},      /* Vanilla */
+    {"r", "*", "comments"},         /* Reddit */
 };
 
 /* How the query of a thread begins, before its number: Simple Machines. */
@@ -207,6 +212,17 @@ static bool is_form(const dana_view found[PARTS_MOST], dana_view query)
            dana__is_digit(query.data[name]);
 }
 
+/* Whether a host and the first part of a path are those of a board. */
+static bool is_board(dana_view host, dana_view part)
+{
+    for (size_t k = 0; k < DANA__COUNT(boards); k++) {
+        if (dana__is_text(host, boards[k][0]) && dana__is_text(part, boards[k][1])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 unsigned dana__address_hints(dana_view address)
 {
     const char *scheme = memmem(address.data, address.length, "://", 3);
@@ -214,10 +230,11 @@ unsigned dana__address_hints(dana_view address)
     dana_view rest = {start, address.length - (size_t)(start - address.data)};
     dana_view path = rest;
     dana_view query;
+    dana_view whole = {NULL, 0};
     unsigned hints = 0;
 
     if (scheme != NULL) {
-        dana_view host = cut_at(rest, "/?#", &path);
+        dana_view host = whole = cut_at(rest, "/?#", &path);
 
         while (hints == 0 && memchr(host.data, '.', host.length) != NULL) {
             hints = hints_of_name(cut_at(host, ".", &host), hosts, DANA__COUNT(hosts));
@@ -232,7 +249,7 @@ unsigned dana__address_hints(dana_view address)
         found[i] = cut_at(path, "/", &path);
         hints |= hints_of_name(cut_at(found[i], ".", &ending), parts, DANA__COUNT(parts));
     }
-    return is_form(found, query) ? hints | DANA__HINT_TOPIC : hints;
+    return is_form(found, query) || is_board(whole, found[0]) ? hints | DANA__HINT_TOPIC : hints;
 }
 
 unsigned dana__weigh_address(unsigned hints)

@@ -1,7 +1,7 @@
 #include "dates/words.h"
 
 #include "base/ascii.h"
-#include "base/bytes16.h"
+#include "base/hash.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -12,6 +12,8 @@
 static const dana__date_word words[] = {
 #include "dates/words.def"
 };
+
+#include "dates/words_index.inc"
 
 /* Joiners and the tatweel have no meaning. */
 static bool is_ignored(UChar32 c)
@@ -78,12 +80,17 @@ size_t dana__fold_word(dana_view word, char out[DANA__FOLD_MAX])
 
 static const dana__date_word *find_folded(const char *text, size_t length)
 {
-    uint64_t head = dana__load_few(text, length);
+    uint32_t key = DANA__HASH32_EMPTY;
 
-    for (size_t i = 0; i < DANA__COUNT(words); i++) {
-        if (dana__load8(words[i].text) == head && length < sizeof(words[i].text) &&
-            memcmp(words[i].text, text, length) == 0 && words[i].text[length] == '\0') {
-            return &words[i];
+    for (size_t i = 0; i < length; i++) {
+        key = dana__hash32(key, text[i]);
+    }
+    for (size_t i = key % WORD_SLOTS; word_rows[i] != 0; i = (i + 1) % WORD_SLOTS) {
+        const dana__date_word *word = &words[word_rows[i] - 1];
+
+        if (length < sizeof(word->text) && memcmp(word->text, text, length) == 0 &&
+            word->text[length] == '\0') {
+            return word;
         }
     }
     return NULL;

@@ -2,6 +2,7 @@
 
 #include "dana/text.h"
 #include "decode/encodings.h"
+#include "decode/twice.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -210,6 +211,24 @@ static dana_status convert(const char *bytes, size_t length, dana__encoding enco
     return DANA_OK;
 }
 
+/* Valid UTF-8 is the page's text as it stands, unless it was encoded twice. */
+static dana_status take_utf8(dana_view text, dana_decoded *out, dana_error *err)
+{
+    const dana_allocator *a = &out->allocator;
+
+    out->text = text;
+    out->encoded_twice = dana_is_encoded_twice(text);
+    if (!out->encoded_twice) {
+        return DANA_OK;
+    }
+    out->owned = a->allocate(text.length, a->context);
+    if (out->owned == NULL) {
+        return dana_error_set(err, DANA_NO_MEMORY, 0, "no memory for %zu bytes", text.length);
+    }
+    out->text = dana_without_bom((dana_view){out->owned, dana__undo_twice(text, out->owned)});
+    return DANA_OK;
+}
+
 static bool misfits(const dana_decoded *decoded)
 {
     return decoded->replacements > dana_count_code_points(decoded->text) / MISFIT_SHARE;
@@ -235,8 +254,7 @@ dana_status dana_decode(const char *bytes, size_t length, dana_view label, size_
     }
     if (chosen.is_utf8 ||
         (chosen.encoding == DANA__UTF_8 && dana_utf8_valid_length(bytes, length) == length)) {
-        out->text = (dana_view){bytes, length};
-        return DANA_OK;
+        return take_utf8((dana_view){bytes, length}, out, err);
     }
     dana_status status = convert(bytes, length, chosen.encoding, max_bytes, out, err);
 

@@ -116,6 +116,9 @@ void dana__decode_utf16(const char *bytes, size_t length, bool big_endian, dana_
 void dana__decode_single_byte(const char *bytes, size_t length, dana__encoding encoding,
                               dana__output *out);
 
+/* Returns the byte of a code point beyond ASCII in windows-1252; 0: it has none. */
+unsigned dana__windows_1252_byte(uint32_t code_point);
+
 /* One or more bytes a character: the encodings of kind DANA__MULTI_BYTE. */
 void dana__decode_multi_byte(const char *bytes, size_t length, dana__encoding encoding,
                              dana__output *out);

@@ -17,6 +17,18 @@ static const char16_t halves[DANA__NO_ENCODING][HALF + 1] = {
 #include "decode/single_byte_table.inc"
 };
 
+unsigned dana__windows_1252_byte(uint32_t code_point)
+{
+    const char16_t *half = halves[DANA__WINDOWS_1252];
+
+    for (unsigned i = 0; i < HALF; i++) {
+        if (half[i] == code_point) {
+            return i + HALF;
+        }
+    }
+    return 0;
+}
+
 static void write_characters(const char *bytes, size_t length, const character half[HALF],
                              dana__output *out)
 {

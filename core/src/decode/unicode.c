@@ -1,8 +1,34 @@
+/* Unicode: what all decoders write, and the decoders of UTF-8 and UTF-16. */
 #include "base/utf8.h"
 #include "dana/text.h"
 #include "decode/encodings.h"
 
 #include <string.h>
+
+void dana__write_replacement(dana__output *out)
+{
+    out->length += dana__utf8_encode(DANA__REPLACEMENT_CHARACTER, out->data + out->length);
+    out->replacements++;
+}
+
+void dana__write_character(uint32_t character, dana__output *out)
+{
+    if (character == 0) {
+        dana__write_replacement(out);
+        return;
+    }
+    out->length += dana__utf8_encode(character, out->data + out->length);
+}
+
+size_t dana__write_pair(uint32_t character, unsigned char trail, dana__output *out)
+{
+    if (character != 0) {
+        dana__write_character(character, out);
+        return 2;
+    }
+    dana__write_replacement(out);
+    return trail < 0x80 ? 1 : 2;
+}
 
 /*
  * The second byte that a lead byte takes (Unicode 15, table 3-7). Returns the number of bytes that

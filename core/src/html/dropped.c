@@ -1,6 +1,7 @@
 #include "html/dropped.h"
 
 #include "base/ascii.h"
+#include "dana/scan.h"
 #include "html/content.h"
 
 #include <string.h>
@@ -207,6 +208,19 @@ bool dana__holds_escaped_markup(const dana__markup *tag, const char *end)
     return end - p > 4 && memcmp(p, "&lt;", 4) == 0;
 }
 
+/* Whether a template is the shadow tree that browsers show in place of its parent's content (HTML
+ * 4.12.3, shadowrootmode). */
+static bool is_shadow_tree(const dana__markup *tag)
+{
+    static const dana__name name = NAME(8, 't', 'e', 'm', 'p', 'l', 'a', 't', 'e');
+    dana_view mode;
+
+    return is_one_of(tag, &name, 1) &&
+           dana_tag_attribute((dana_view){tag->start, (size_t)(tag->end - tag->start)},
+                              "shadowrootmode", &mode) &&
+           (dana__is_text(mode, "open") || dana__is_text(mode, "closed"));
+}
+
 const char *dana__dropped_end(dana__nesting *nesting, const char *end, const dana__markup *tag,
                               bool keep_noscript, const char **raw_end)
 {
@@ -216,7 +230,7 @@ const char *dana__dropped_end(dana__nesting *nesting, const char *end, const dan
     if ((tag->flags & DANA__RAW) != 0 && !(keep_noscript && (tag->flags & DANA__NOSCRIPT) != 0 &&
                                            !dana__holds_escaped_markup(tag, end))) {
         *raw_end = dana__raw_text_end(tag->end, end, tag, &element_end);
-    } else if ((tag->flags & DANA__NESTED) != 0) {
+    } else if ((tag->flags & DANA__NESTED) != 0 && !is_shadow_tree(tag)) {
         element_end = nested_end(nesting, end, tag);
     }
     return element_end;

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Elements that are dropped with their markup: template, svg, select. */
+/* Elements that are dropped with their markup: template (but for a shadow tree's), svg, select. */
 #define DANA__NESTED_NAMES 3
 
 /* What one pass over a source knows about them; all zero at its beginning. */

@@ -39,8 +39,28 @@ static bool is_long(const char *label)
     return strchr(label, ' ') != NULL;
 }
 
-bool dana__is_label(dana_view text)
+/* Dashes that stand around a label. */
+static const char *const dashes[] = {"-", "\xE2\x80\x93", "\xE2\x80\x94"};
+
+/* The text between two equal dashes with spaces inside ("- Advertisement -"), else the text. */
+static dana_view without_dashes(dana_view text)
 {
+    for (size_t i = 0; i < DANA__COUNT(dashes); i++) {
+        size_t length = strlen(dashes[i]);
+        const char *end = text.data + text.length;
+
+        if (text.length > 2 * length + 2 && memcmp(text.data, dashes[i], length) == 0 &&
+            memcmp(end - length, dashes[i], length) == 0 && text.data[length] == ' ' &&
+            end[-(ptrdiff_t)length - 1] == ' ') {
+            return (dana_view){text.data + length + 1, text.length - 2 * length - 2};
+        }
+    }
+    return text;
+}
+
+bool dana__is_label(dana_view whole)
+{
+    dana_view text = without_dashes(whole);
     const char *const *end = labels + DANA__COUNT(labels);
 
     for (const char *const *found = find_label(text);

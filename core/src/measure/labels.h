@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 /* Returns whether a text is such a label and nothing else ("Click to enlarge"). Those of several
- * words count in any case of their letters. */
+ * words count in any case of their letters, and all between two dashes ("- Advertisement -"). */
 bool dana__is_label(dana_view text);
 
 /* Returns whether a text is such a label of several words, which is none of a sentence's words. */

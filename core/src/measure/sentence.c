@@ -81,6 +81,9 @@ bool dana__ends_sentence(const dana_page *page, const dana__block *block)
         start++;
     }
     while (start < end) {
+        if (end[-1] == '.' || dana__is_alphanumeric(end[-1])) { /* as most texts end */
+            return end[-1] == '.';
+        }
         const char *before = reference_start(start, end); /* of a mark that closes, or a space */
 
         if (before == NULL) {

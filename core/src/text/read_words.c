@@ -133,6 +133,37 @@ static bool is_over(const piece *in, unsigned at)
     return (in->is.special & bit) == 0 && (inside ? (joined & bit << 1) == 0 : in->last);
 }
 
+/* Bytes right behind words that are over, each with no word, reference or other character before it
+ * that has to be read one by one: as is_over tells, for all of a piece at once. `letters` are those
+ * that are still to be read. */
+static uint64_t ends_of_words(const piece *in, uint64_t letters, uint64_t special)
+{
+    uint64_t next_joined = (in->is.letters | in->is.deleted | in->is.special) >> 1 |
+                           (in->last ? 0 : UINT64_C(1) << (BLOCK - 1));
+    uint64_t ends = ~letters & letters << 1;
+    uint64_t stops = special | (ends & in->is.deleted & next_joined);
+
+    return ends & ~stops & (stops - 1); /* all where there is no stop: 0 - 1 has all bits */
+}
+
+/* Reads words as read_plain does, while they are over inside the piece. */
+static size_t read_ended(const piece *in, uint64_t *tokens, size_t room, unsigned *at)
+{
+    uint64_t letters = *at < BLOCK ? in->is.letters >> *at << *at : 0;
+    uint64_t special = *at < BLOCK ? in->is.special >> *at << *at : 0;
+    uint64_t starts = letters & ~(letters << 1);
+    uint64_t ends = ends_of_words(in, letters, special);
+    size_t count = 0;
+
+    for (; ends != 0 && count < room; starts &= starts - 1, ends &= ends - 1) {
+        unsigned start = (unsigned)__builtin_ctzll(starts);
+
+        *at = (unsigned)__builtin_ctzll(ends);
+        tokens[count++] = hash_of(in->text + start, *at - start);
+    }
+    return count;
+}
+
 /*
  * Reads words of a piece from byte *at on. Returns their number, and sets *at to where reading goes
  * on: its length, or the beginning of what cannot be read here: *cut tells whether because the
@@ -140,7 +171,7 @@ static bool is_over(const piece *in, unsigned at)
  */
 static size_t read_plain(const piece *in, uint64_t *tokens, size_t room, unsigned *at, bool *cut)
 {
-    size_t count = 0;
+    size_t count = read_ended(in, tokens, room, at);
 
     *cut = false;
     while (count < room) {

@@ -2290,10 +2290,13 @@ export interface components {
              *     * `encoding-fallback`: the encoding could not be determined; the page was read as windows-1252
              *     * `encoding-mismatch`: a label is unknown, contradicts the byte order mark, or does not fit the
              *       bytes
+             *     * `encoded-twice`: the page's UTF-8 had been taken for windows-1252 and encoded again ("youâ€™ll"). A
+             *       page of bytes was read back, and its positions are those of the text so read (`include` `source`);
+             *       a JSON string stays as it came, as its positions count: send the page's bytes instead
              *     * `replacement-characters`: invalid bytes became U+FFFD, or the JSON already had U+FFFD
              * @enum {string}
              */
-            code: "no-content" | "no-rtl-text" | "blocks-merged" | "needs-rendering" | "content-from-data" | "no-title" | "no-headline" | "selector-without-match" | "site-of-one-page" | "no-renderer" | "render-failed" | "render-incomplete" | "not-rendered" | "text-truncated" | "lone-surrogate-replaced" | "relative-links" | "encoding-fallback" | "encoding-mismatch" | "replacement-characters";
+            code: "no-content" | "no-rtl-text" | "blocks-merged" | "needs-rendering" | "content-from-data" | "no-title" | "no-headline" | "selector-without-match" | "site-of-one-page" | "no-renderer" | "render-failed" | "render-incomplete" | "not-rendered" | "text-truncated" | "lone-surrogate-replaced" | "relative-links" | "encoding-fallback" | "encoding-mismatch" | "encoded-twice" | "replacement-characters";
             /** @description One sentence for people. */
             detail: string;
         };

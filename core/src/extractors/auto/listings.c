@@ -80,14 +80,24 @@ static bool ends_taken(const dana__blocks *blocks, size_t first, size_t end)
     return begins_taken(blocks, from, end);
 }
 
+/* Whether listings are the end of the smallest element around them that holds more, right behind a
+ * text in it that is taken. */
+static bool is_last(const dana__blocks *blocks, size_t first, size_t end)
+{
+    const dana__node *around = &blocks->nodes[blocks->blocks[first].node];
+
+    for (int i = 0; i < CLIMB_MAX && around->first_block == first && around != blocks->nodes; i++) {
+        around = &blocks->nodes[around->parent];
+    }
+    return around->first_block < first && around->end_block == end &&
+           dana__is_taken(&blocks->blocks[first - 1]);
+}
+
 /* Whether listings stand in the content: an element near around them has some before and after. */
 static bool is_between(const dana__blocks *blocks, size_t first, size_t end)
 {
     uint32_t node = blocks->blocks[first].node;
 
-    if (2 * (uint64_t)blocks->blocks[first].link_text > blocks->blocks[first].text) {
-        return false;
-    }
     for (int i = 0, climbed = 0; i < AROUND_LISTING && climbed < CLIMB_MAX && node != 0;
          climbed++) {
         const dana__node *around = &blocks->nodes[node];
@@ -115,7 +125,9 @@ static void fill(dana__blocks *blocks)
         while (end < blocks->block_count && is_in_listing(blocks, end)) {
             end++;
         }
-        if (is_between(blocks, i, end)) {
+        bool is_link = 2 * (uint64_t)blocks->blocks[i].link_text > blocks->blocks[i].text;
+
+        if (!is_link && (is_between(blocks, i, end) || is_last(blocks, i, end))) {
             take(blocks, i, end);
         }
     }

@@ -216,7 +216,8 @@ static bool is_of_text(const dana__blocks *blocks, const dana__node *node, dana_
 
     switch (mark) {
     case DANA__MARK_COMMENTS:
-        return blocks->all_comments && node->non_link_text >= COMMENT_LEAST;
+        return (blocks->all_comments || (blocks->has_replies && !node->in_post)) &&
+               node->non_link_text >= COMMENT_LEAST;
     case DANA__MARK_ASIDE:
         return node->kind == DANA__KIND_ASIDE && (node->marks & DANA__MARK_BIT(CALLOUT)) != 0;
     case DANA__MARK_HEADER:
@@ -268,6 +269,26 @@ static bool find_all_comments(const dana__blocks *blocks)
         }
     }
     return 2 * comments >= blocks->non_link_text;
+}
+
+/* Hints of a thread. */
+#define THREAD_HINTS (DANA__HINT_THREAD | DANA__HINT_FORUM)
+
+/* Tells the comments of a thread that are its replies from those that its posts hold: remarks.
+ * What calls itself an article, too, has comments of its readers, whatever its section is called.
+ */
+static void find_replies(dana__blocks *blocks)
+{
+    blocks->has_replies = (blocks->hints & THREAD_HINTS) != 0 &&
+                          (blocks->hints & DANA__HINT_ARTICLE) == 0 &&
+                          dana__has_mark(blocks, DANA__MARK_BIT(COMMENTS));
+    for (size_t i = 1; blocks->has_replies && i < blocks->node_count; i++) {
+        dana__node *node = &blocks->nodes[i];
+        uint32_t called = node->marks & (DANA__MARK_BIT(POST) | DANA__MARK_BIT(COMMENTS));
+
+        node->in_post = blocks->nodes[node->parent].in_post ||
+                        (called == DANA__MARK_BIT(POST) && !node->holds_main);
+    }
 }
 
 /* Whether an element is called a part beside the text, but holds the main element: the frame of
@@ -344,6 +365,7 @@ void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings)
     mark_holders(blocks);
     clear_dishes(blocks);
     blocks->all_comments = find_all_comments(blocks);
+    find_replies(blocks);
 
     for (size_t i = 1; (settings->steps_off & DANA__STEP_PRUNE) == 0 && i < blocks->node_count;
          i++) {

@@ -65,6 +65,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_short_flow(page, blocks);
     dana__keep_infoboxes(blocks);
     dana__keep_comments(blocks);
+    dana__keep_replies(page, blocks);
     dana__keep_headed(blocks);
     dana__keep_announced(page, blocks);
     dana__keep_cards(blocks, choice->types);
@@ -93,7 +94,7 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     }
     dana__settle_posts(page, blocks, choice->types);
     dana__cut_reviews(page, blocks, choice->types);
-    if (dana__is_thread(blocks, choice->types)) {
+    if (dana__is_thread(blocks, choice->types) || (blocks->hints & DANA__HINT_THREAD) != 0) {
         dana__keep_names(page, blocks);
     }
     dana__mend_lines(page, blocks);

@@ -17,6 +17,9 @@
 #define FOLLOW_LINKS 2
 /* Bytes of a block that are looked at for the name of an offer. */
 #define NAMING_MOST 1024
+/* Code points of a label that shares the page at most. */
+#define SHARE_MOST 32
+
 /* Characters and blocks of a box with a field for an address at most. */
 #define BOX_TEXT   400
 #define BOX_BLOCKS 8
@@ -39,6 +42,17 @@ static const char *const networks[] = {
     "threads.net/",  "bsky.app/",     "pinterest.com/", "//vk.com/",      "news.google.com/",
     "mastodon.",     "flipboard.com", "snapchat.com/",  "weibo.com/",     "//ok.ru/",
     "feedburner.com"};
+
+/* Where a page is shared; the share of a page, not of a text that is quoted, has a short label. */
+static const char *const shares[] = {
+    "twitter.com/share",      "twitter.com/intent/",      "twitter.com/home?status",
+    "//x.com/share",          "//x.com/intent/",          "facebook.com/share",
+    "facebook.com/dialog/",   "pinterest.com/pin/create", "linkedin.com/share",
+    "reddit.com/submit",      "plus.google.com/share",    "tumblr.com/share",
+    "whatsapp.com/send",      "whatsapp://send",          "//t.me/share",
+    "//vk.com/share",         "service.weibo.com/share",  "digg.com/submit",
+    "stumbleupon.com/submit", "getpocket.com/save",       "connect.ok.ru/offer",
+    "line.me/R/msg"};
 
 static void cut(dana__block *block)
 {
@@ -194,6 +208,32 @@ static bool leads_to_networks(const dana__block *block, const destinations *to)
            (to->which & (to->which - 1)) != 0;
 }
 
+/* Whether a block is a label that shares the page and nothing else: "Tweet", "Pin It". */
+static bool is_share_label(const dana_page *page, const dana__block *block)
+{
+    const char *end = page->source.data + block->end;
+    size_t links = 0;
+    dana__markup tag;
+    dana_view href;
+
+    if (block->text > SHARE_MOST || block->text > block->link_text) {
+        return false;
+    }
+    for (const char *p = dana__find_markup(start_of(page, block), end); p < end;
+         p = dana__find_markup(p, end)) {
+        dana__read_markup(p, end, &tag);
+        p = tag.end > p ? tag.end : p + 1;
+        if (tag.kind == DANA__START_TAG && (tag.flags & DANA__ANCHOR) != 0) {
+            if (!dana_tag_attribute(dana__between(tag.start, tag.end), "href", &href) ||
+                !has_part(href, shares, sizeof(shares) / sizeof(*shares))) {
+                return false;
+            }
+            links++;
+        }
+    }
+    return links > 0;
+}
+
 /* Whether a form asks for an address of mail, and for little else. */
 static bool asks_for_mail(const dana_page *page, const dana__blocks *blocks, size_t form)
 {
@@ -303,7 +343,8 @@ static void cut_by_links(const dana_page *page, dana__blocks *blocks, dana__bloc
         (!taken && block->decision != DANA__DECISION_REFUSED)) {
         return;
     }
-    if (taken && block->heading == 0 && leads_elsewhere(page, blocks, block)) {
+    if (taken && block->heading == 0 &&
+        (is_share_label(page, block) || leads_elsewhere(page, blocks, block))) {
         cut(block);
         return;
     }

@@ -2,6 +2,7 @@
 
 #include "extractors/keep/foreign.h"
 #include "html/elements.h"
+#include "measure/sentence.h"
 #include "page/page.h"
 
 #include <string.h>
@@ -227,17 +228,37 @@ static size_t section_end(const dana__blocks *blocks, size_t heading, size_t hom
 /* Code points of a comment at least: shorter ones are counts and labels. */
 #define COMMENT_LEAST 14
 
+/* Whether a block is a text of a comment that the learned step refused, and mostly no link. */
+static bool is_refused_comment(const dana__blocks *blocks, const dana__block *block)
+{
+    uint32_t marks = blocks->nodes[block->node].all_marks;
+
+    return (block->decision == DANA__DECISION_REFUSED ||
+            block->decision == DANA__DECISION_OUTSIDE) &&
+           (marks & DANA__MARK_BIT(COMMENTS)) != 0 && (marks & NO_COMMENT) == 0 &&
+           block->text >= COMMENT_LEAST && 2u * block->digits <= block->text &&
+           2 * (uint64_t)block->link_text <= block->text;
+}
+
 void dana__keep_comments(dana__blocks *blocks)
 {
     for (size_t i = 0; blocks->all_comments && i < blocks->block_count; i++) {
-        dana__block *block = &blocks->blocks[i];
-        uint32_t marks = blocks->nodes[block->node].all_marks;
+        if (is_refused_comment(blocks, &blocks->blocks[i])) {
+            blocks->blocks[i].decision = DANA__DECISION_LEARNED;
+        }
+    }
+}
 
-        if ((block->decision == DANA__DECISION_REFUSED ||
-             block->decision == DANA__DECISION_OUTSIDE) &&
-            (marks & DANA__MARK_BIT(COMMENTS)) != 0 && (marks & NO_COMMENT) == 0 &&
-            block->text >= COMMENT_LEAST && 2u * block->digits <= block->text &&
-            2 * (uint64_t)block->link_text <= block->text) {
+/* Code points of a line of a reply that does not end as sentences do, at least. */
+#define REPLY_LEAST 80
+
+void dana__keep_replies(const dana_page *page, dana__blocks *blocks)
+{
+    for (size_t i = 0; blocks->has_replies && i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (is_refused_comment(blocks, block) && !blocks->nodes[block->node].in_post &&
+            (block->text >= REPLY_LEAST || dana__ends_sentence(page, block))) {
             block->decision = DANA__DECISION_LEARNED;
         }
     }

@@ -33,4 +33,11 @@ void dana__keep_paragraphs(dana__blocks *blocks);
 /* On a page that is nothing but comments, takes their texts; links and buttons stay out. Linear. */
 void dana__keep_comments(dana__blocks *blocks);
 
+/*
+ * On a thread whose replies are called comments, takes their texts that the learned step refused:
+ * what ends as sentences do or is long. Comments in a post are remarks and stay as they are.
+ * Linear.
+ */
+void dana__keep_replies(const dana_page *page, dana__blocks *blocks);
+
 #endif

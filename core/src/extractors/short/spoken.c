@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Bytes before a text that are looked at for the tag of its element. */
-#define REACH_BACK 256
+#define REACH_BACK 768
 
 /* Bytes of a tag with such a name at least: <p class=sr-only>. */
 #define TAG_LEAST 17

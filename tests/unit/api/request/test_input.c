@@ -278,6 +278,8 @@ static void doubtful_encodings_are_warned_of(void **state)
         {"text/html", "<p>\xFF\xFF\xFF</p>\x81", "encoding-fallback", 0},
         {"text/html; charset=utf-8", "<p>a \xFF b</p>", "replacement-characters", 1},
         {"application/json", "{\"html\":\"<p>a \xEF\xBF\xBD b\"}", "replacement-characters", 0},
+        {"text/html", "<p>a\xC3\xA2\xC2\x80\xC2\x99s</p>", "encoded-twice", 0},
+        {"application/json", "{\"html\":\"<p>a\xC3\xA2\xC2\x80\xC2\x99s\"}", "encoded-twice", 0},
     };
 
     (void)state;

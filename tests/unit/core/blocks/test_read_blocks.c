@@ -237,56 +237,66 @@ static unsigned hints_of(const char *html)
     return hints;
 }
 
+/* Pages that are threads by their address or microdata, and pages that are none. */
+static const char *const thread_addresses[] = {
+    "<link rel=canonical href='https://forum.example.org/a'>",
+    "<link rel=canonical href='https://www.boards.example.org'>",
+    "<link rel=canonical href='https://example.org/Threads/a.1/'>",
+    "<link rel=canonical href='/viewtopic.php?t=1'>",
+    "<meta property='og:url' content='https://example.org/de/forum/showthread.php?t=1'>",
+    "<link rel=canonical href='https://example.org/t/old-zinc/1204'>",
+    "<link rel=canonical href='https://example.org/t/1204/old-zinc'>",
+    "<link rel=canonical href='https://example.org/topic/12-old-zinc/'>",
+    "<link rel=canonical href='https://example.org/d/12-old-zinc?page=2'>",
+    "<link rel=canonical href='https://example.org/discussions/topic/old-zinc'>",
+    "<link rel=canonical href='https://example.org/discussion/12/old-zinc'>",
+    "<link rel=canonical href='https://www.reddit.com/r/zinc/comments/1a2b/old_zinc/'>",
+    "<link rel=canonical href='https://news.ycombinator.com/item?id=12'>",
+    "<link rel=canonical href='https://example.org/board/index.php?topic=12.0'>",
+    "<div itemscope itemtype='https://schema.org/DiscussionForumPosting'>a</div>",
+    "<body itemscope itemtype=QAPage>a</body>",
+};
+
+static const char *const other_addresses[] = {
+    "<link rel=canonical href=''>",
+    "<link rel=canonical href='https://'>",
+    "<link rel=canonical href='https://example.forum/a'>",
+    "<link rel=canonical href='https://forumromanum.org/threads-of-silk/questions-asked'>",
+    "<link rel=canonical href='https://example.org/2012/06/02/forum/a'>",
+    "<link rel=canonical href='https://example.org/t/old-zinc/roofs'>",
+    "<link rel=canonical href='https://example.org/topic/roofs'>",
+    "<link rel=canonical href='https://example.org/topic/'>",
+    "<link rel=canonical href='https://example.org/discussion/old-zinc'>",
+    "<link rel=canonical href='https://example.org/r/zinc/new'>",
+    "<link rel=canonical href='https://example.org/item?id=12'>",
+    "<link rel=canonical href='https://www.ycombinator.com/item'>",
+    "<link rel=canonical href='https://example.org/en/topic/12'>",
+    "<link rel=canonical href='https://example.org/topic/2024-elections'>",
+    "<link rel=canonical href='https://example.org/d/1990'>",
+    "<link rel=canonical href='https://example.org/t/2039-a'>",
+    "<link rel=canonical href='https://example.org/discussions/old-zinc/topic'>",
+    "<link rel=canonical href='https://example.org/index.php?topic=roofs'>",
+    "<link rel=canonical href='https://example.org/index.php?topic='>",
+    "<link rel=canonical href='https://example.org/index.php?a=1&topic=12'>",
+    "<link rel=canonical href='https://example.org/a?from=/threads/'>",
+    "<a href='https://forum.example.org/threads/a'>a</a>",
+    "<div itemscope itemtype='https://schema.org/Article'>a</div>",
+    "<div itemscope itemtype=''>a</div>",
+    "<div itemscope itemtype>a</div>",
+    "<div itemtype itemscope>a</div>",
+    "<meta property='og:url' content>",
+    "<link rel=canonical href>",
+};
+
 static void threads_are_known_by_address_and_microdata(void **state)
 {
-    static const char *const threads[] = {
-        "<link rel=canonical href='https://forum.example.org/a'>",
-        "<link rel=canonical href='https://www.boards.example.org'>",
-        "<link rel=canonical href='https://example.org/Threads/a.1/'>",
-        "<link rel=canonical href='/viewtopic.php?t=1'>",
-        "<meta property='og:url' content='https://example.org/de/forum/showthread.php?t=1'>",
-        "<link rel=canonical href='https://example.org/t/old-zinc/1204'>",
-        "<link rel=canonical href='https://example.org/t/1204/old-zinc'>",
-        "<link rel=canonical href='https://example.org/topic/12-old-zinc/'>",
-        "<link rel=canonical href='https://example.org/d/12-old-zinc?page=2'>",
-        "<link rel=canonical href='https://example.org/discussions/topic/old-zinc'>",
-        "<link rel=canonical href='https://example.org/board/index.php?topic=12.0'>",
-        "<div itemscope itemtype='https://schema.org/DiscussionForumPosting'>a</div>",
-        "<body itemscope itemtype=QAPage>a</body>",
-    };
-    static const char *const others[] = {
-        "<link rel=canonical href=''>",
-        "<link rel=canonical href='https://'>",
-        "<link rel=canonical href='https://example.forum/a'>",
-        "<link rel=canonical href='https://forumromanum.org/threads-of-silk/questions-asked'>",
-        "<link rel=canonical href='https://example.org/2012/06/02/forum/a'>",
-        "<link rel=canonical href='https://example.org/t/old-zinc/roofs'>",
-        "<link rel=canonical href='https://example.org/topic/roofs'>",
-        "<link rel=canonical href='https://example.org/topic/'>",
-        "<link rel=canonical href='https://example.org/en/topic/12'>",
-        "<link rel=canonical href='https://example.org/topic/2024-elections'>",
-        "<link rel=canonical href='https://example.org/d/1990'>",
-        "<link rel=canonical href='https://example.org/t/2039-a'>",
-        "<link rel=canonical href='https://example.org/discussions/old-zinc/topic'>",
-        "<link rel=canonical href='https://example.org/index.php?topic=roofs'>",
-        "<link rel=canonical href='https://example.org/index.php?topic='>",
-        "<link rel=canonical href='https://example.org/index.php?a=1&topic=12'>",
-        "<link rel=canonical href='https://example.org/a?from=/threads/'>",
-        "<a href='https://forum.example.org/threads/a'>a</a>",
-        "<div itemscope itemtype='https://schema.org/Article'>a</div>",
-        "<div itemscope itemtype=''>a</div>",
-        "<div itemscope itemtype>a</div>",
-        "<div itemtype itemscope>a</div>",
-        "<meta property='og:url' content>",
-        "<link rel=canonical href>",
-    };
 
     (void)state;
-    for (size_t i = 0; i < DANA__COUNT(threads); i++) {
-        assert_int_equal(hints_of(threads[i]), DANA__HINT_THREAD);
+    for (size_t i = 0; i < DANA__COUNT(thread_addresses); i++) {
+        assert_int_equal(hints_of(thread_addresses[i]), DANA__HINT_THREAD);
     }
-    for (size_t i = 0; i < DANA__COUNT(others); i++) {
-        assert_int_equal(hints_of(others[i]), 0);
+    for (size_t i = 0; i < DANA__COUNT(other_addresses); i++) {
+        assert_int_equal(hints_of(other_addresses[i]), 0);
     }
 }
 

@@ -490,6 +490,12 @@ static void memory_may_run_out(void **state)
     (void)state;
     assert_int_equal(dana_decode("\xC1", 1, label, NO_LIMIT, &none, &decoded, &err),
                      DANA_NO_MEMORY);
+    assert_null(decoded.owned);
+    /* UTF-8 that was encoded twice, too */
+    assert_int_equal(dana_decode("\xC3\xA2\xC2\x80\xC2\x99", 6, (dana_view){"utf-8", 5}, NO_LIMIT,
+                                 &none, &decoded, &err),
+                     DANA_NO_MEMORY);
+    assert_null(decoded.owned);
     assert_int_equal(dana_decode("\xC1", 1, label, NO_LIMIT, &stiff, &decoded, &err), DANA_OK);
     assert_text(&decoded, "\xD0\xB0");
     dana_decoded_clear(&decoded);

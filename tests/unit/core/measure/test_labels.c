@@ -31,6 +31,11 @@ static void only_several_words_are_labels_in_any_case(void **state)
     assert_false(dana__is_label(view("eNlarge")));
     assert_false(dana__is_long_label(view("Enlarge")));
     /* more than a label, less than one, nothing */
+    assert_true(dana__is_label(view("- Advertisement -")));
+    assert_true(dana__is_label(view("\xE2\x80\x94 CLICK to Enlarge \xE2\x80\x94")));
+    assert_false(dana__is_label(view("- Advertisement")));
+    assert_false(dana__is_label(view("-Advertisement-")));
+    assert_false(dana__is_label(view("- -")));
     assert_false(dana__is_label(view("Click to enlarge it")));
     assert_false(dana__is_label(view("Click to")));
     assert_false(dana__is_label(view("")));

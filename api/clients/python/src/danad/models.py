@@ -1540,7 +1540,7 @@ class Timings:
 class Warning:
     """See Warning of the contract."""
 
-    code: Literal['no-content', 'no-rtl-text', 'blocks-merged', 'needs-rendering', 'content-from-data', 'no-title', 'no-headline', 'selector-without-match', 'site-of-one-page', 'no-renderer', 'render-failed', 'render-incomplete', 'not-rendered', 'text-truncated', 'lone-surrogate-replaced', 'relative-links', 'encoding-fallback', 'encoding-mismatch', 'replacement-characters']
+    code: Literal['no-content', 'no-rtl-text', 'blocks-merged', 'needs-rendering', 'content-from-data', 'no-title', 'no-headline', 'selector-without-match', 'site-of-one-page', 'no-renderer', 'render-failed', 'render-incomplete', 'not-rendered', 'text-truncated', 'lone-surrogate-replaced', 'relative-links', 'encoding-fallback', 'encoding-mismatch', 'encoded-twice', 'replacement-characters']
     """* `no-content`: no region has more content than code; the text is empty * `no-rtl-text`: the algorithm finds
     right-to-left text only, and the page has none * `blocks-merged`: the page has more blocks of text than
     `auto` can handle; the last ones were merged into one * `needs-rendering`: the page is a shell: it has
@@ -1559,8 +1559,11 @@ class Warning:
     the text was cut at `max_text_chars` * `lone-surrogate-replaced`: the JSON had half of a surrogate pair *
     `relative-links`: the page's URL is unknown; links or images are as the page writes them * `encoding-
     fallback`: the encoding could not be determined; the page was read as windows-1252 * `encoding-mismatch`: a
-    label is unknown, contradicts the byte order mark, or does not fit the bytes * `replacement-characters`:
-    invalid bytes became U+FFFD, or the JSON already had U+FFFD
+    label is unknown, contradicts the byte order mark, or does not fit the bytes * `encoded-twice`: the page's
+    UTF-8 had been taken for windows-1252 and encoded again ("youâ€™ll"). A page of bytes was read back, and its
+    positions are those of the text so read (`include` `source`); a JSON string stays as it came, as its
+    positions count: send the page's bytes instead * `replacement-characters`: invalid bytes became U+FFFD, or
+    the JSON already had U+FFFD
     """
     detail: str
     """One sentence for people."""
