@@ -1443,6 +1443,7 @@ def accepted_requests(document):
                                             "content_type": "text/html; charset=klingon"}
     yield "bytes that are no UTF-8", {"html_base64": encode(b"<p>a\xff"),
                                       "content_type": "text/html; charset=utf-8"}
+    yield "bytes encoded twice", {"html_base64": encode("<p>the mill\u2019s wheel".encode().decode("latin-1").encode())}
     yield "bytes with a charset", {"html_base64": encode(b"<p>a"),
                                    "content_type": "text/html; charset=UTF-8"}
     yield "shortest cut", {**page, "options": {"max_text_chars": 1}}
