@@ -190,6 +190,13 @@ static bool is_of_offer(const class_word *word)
     return false;
 }
 
+/* Whether a word is of a style of Microsoft Office, which says how a paragraph looks:
+ * "MsoCommentText", "MsoFooter". */
+static bool is_of_office(const class_word *word)
+{
+    return word->start >= 3 && memcmp(word->value.data + word->start - 3, "Mso", 3) == 0;
+}
+
 /* Looks a word of `length` letters up, those of out->letters or too many for that: its key is that
  * of FNV-1a. */
 static void look_up(const char *p, size_t length, dana__known_word *out)
@@ -243,7 +250,9 @@ static inline const dana__known_word *find_word(const class_word *word, dana__kn
 /* Notes whether the word at hand begins a name that may tell a subject. */
 static inline void note_kind(class_word *word, const dana__known_word *known)
 {
-    if (known->is_kind && word->end < word->value.length && word->value.data[word->end] == '-') {
+    char after = word->end < word->value.length ? word->value.data[word->end] : ' ';
+
+    if (known->is_kind && (after == '-' || after == '_')) {
         word->has_kind = true;
     }
 }
@@ -267,7 +276,7 @@ static inline void take_word(class_word *word)
             (found == DANA__MARK_BIT(FOOTER) && is_of_rich_text(word))) {
             return;
         }
-        out->marks |= is_of_state(word) ? 0 : found;
+        out->marks |= is_of_state(word) || is_of_office(word) ? 0 : found;
     }
     if (known->has_odds) {
         dana__add_odds(&out->odds, known->odds);

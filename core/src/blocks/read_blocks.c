@@ -1,5 +1,6 @@
 #include "blocks/read_blocks.h"
 
+#include "base/ascii.h"
 #include "blocks/marks.h"
 #include "blocks/open_elements.h"
 #include "blocks/page_hints.h"
@@ -63,12 +64,22 @@ static APART void add_uncounted(dana__walker *w, const char *p, const char *end)
     add_text(w, &count);
 }
 
+/* Ends the head, as body's start tag and an end tag may be left out: what can be no part of a head
+ * begins the body (13.2.6.4.4). */
+static APART void end_head(dana__walker *w)
+{
+    dana__close_kind(w, DANA__KIND_HEAD);
+}
+
 static void on_text(void *state, const char *p, const char *end, const dana__text_count *count)
 {
     dana__walker *w = state;
 
     if (w->open[DANA__KIND_HEAD] > 0) {
-        return;
+        if (dana__is_blank(p, end)) {
+            return;
+        }
+        end_head(w);
     }
     if (count != NULL) {
         add_text(w, count);
@@ -150,6 +161,9 @@ static void push_element(dana__walker *w, const dana__markup *tag, dana__kind ki
 {
     dana__said said = said_by(w, tag, kind);
 
+    if (w->open[DANA__KIND_HEAD] > 0) {
+        end_head(w);
+    }
     dana__push_node(w, kind, tag->start, &said);
 }
 

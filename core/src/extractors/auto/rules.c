@@ -207,6 +207,21 @@ static void clear_dishes(dana__blocks *blocks)
  */
 #define PAID_LEAST 160
 
+/* Code points outside links of a paragraph at least that no box for sharing has, with what it says
+ * of networks and privacy. */
+#define UNSHARED_LEAST 300
+
+/* Whether an element holds a block of so many code points outside links. */
+static bool holds_long(const dana__blocks *blocks, const dana__node *node, uint32_t least)
+{
+    size_t i = node->first_block;
+
+    while (i < node->end_block && dana__text_outside_links(&blocks->blocks[i]) < least) {
+        i++;
+    }
+    return i < node->end_block;
+}
+
 /* Whether an element that is called an aside, a header, a box about cookies, a paywall or comments
  * is a part of the text: a note in it, a headline or the first cell of a column, a table of a page
  * about cookies, a paragraph behind a paywall, a comment where they are all of the page. */
@@ -226,6 +241,8 @@ static bool is_of_text(const dana__blocks *blocks, const dana__node *node, dana_
     case DANA__MARK_PAYWALL:
         return node->kind == DANA__KIND_P && node->non_link_text >= PAID_LEAST &&
                node->children == 0;
+    case DANA__MARK_SHARE:
+        return holds_long(blocks, node, UNSHARED_LEAST);
     case DANA__MARK_COOKIE:
         return node->kind == DANA__KIND_TABLE && (parent->all_marks & CONSENT_MARKS) == 0;
     default:
