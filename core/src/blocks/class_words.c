@@ -132,8 +132,8 @@ static const char *word_of_state(char last)
     }
 }
 
-/* Whether a word tells what an element has or has not, or may do: "no-sidebar", "has-comments",
- * "modal-enabled". */
+/* Whether a word tells what an element has or has not, or may do: "no-sidebar", "no_toc",
+ * "has-comments", "modal-enabled". */
 static bool is_of_state(const class_word *word)
 {
     static const char *const after[] = {"-enabled", "-disabled"};
@@ -142,6 +142,7 @@ static bool is_of_state(const class_word *word)
     const char *before = word->start > 2 && start[-1] == '-' ? word_of_state(start[-2]) : NULL;
 
     return (before != NULL && dana__has_name_prefix(word->value, word->start, before)) ||
+           (word->start > 2 && dana__has_name_prefix(word->value, word->start, "no_")) ||
            (rest.length > 0 && *rest.data == '-' &&
             (dana__begins(rest, after[0]) || dana__begins(rest, after[1])));
 }

@@ -106,6 +106,9 @@ static dana__said said_by(dana__walker *w, const dana__markup *tag, dana__kind k
     dana__said said = dana__read_tag(w->memo, tag);
 
     w->page->is_plain_tag = !w->memo->last_in_sets;
+    if (kind == DANA__KIND_PRE) { /* named after what it shows: "live-sample---nav" */
+        said.marks &= DANA__MARK_BIT(HIDDEN) | DANA__MARK_BIT(REWRITTEN);
+    }
     if ((said.marks & DANA__MARK_BIT(REWRITTEN)) != 0) {
         w->page->has_rewritten = true;
         said.marks = kind == DANA__KIND_SPAN
