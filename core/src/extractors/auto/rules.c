@@ -207,7 +207,9 @@ static uint8_t find_rule(const dana__blocks *blocks, size_t index, const headlin
         if ((blocks->hints & rule->unless) == 0 && (node->inside & rule->not_inside) == 0 &&
             !dana__is_of_text(blocks, node, rule->mark) &&
             ((float)node->non_link_text <= guard * (float)blocks->non_link_text ||
-             is_box(blocks, index, rule, home))) {
+             is_box(blocks, index, rule, home) ||
+             (rule->mark == DANA__MARK_COMMENTS &&
+              dana__is_behind_article(blocks, node, home->headline)))) {
             return (uint8_t)r;
         }
     }

@@ -64,3 +64,34 @@ void dana__find_replies(dana__blocks *blocks)
                         (called == DANA__MARK_BIT(POST) && !node->holds_main);
     }
 }
+
+/* An article with more comments than text: paragraphs at least, of so many code points outside
+ * links and marks that part clauses and sentences, and their code points together. The post that
+ * opens a thread is mostly shorter. */
+#define PARAGRAPHS_LEAST   3
+#define PARAGRAPH_LEAST    80
+#define PUNCTUATION_LEAST  2
+#define ARTICLE_TEXT_LEAST 300
+
+bool dana__is_behind_article(const dana__blocks *blocks, const dana__node *comments,
+                             const dana__block *headline)
+{
+    const dana__block *end = blocks->blocks + comments->first_block;
+    uint64_t text = 0;
+    unsigned paragraphs = 0;
+
+    if (headline == NULL || comments->holds_main ||
+        2 * (uint64_t)comments->non_link_text <= blocks->non_link_text) {
+        return false;
+    }
+    for (const dana__block *block = headline; block < end; block++) {
+        uint32_t own = dana__text_outside_links(block);
+
+        if (blocks->nodes[block->node].pruned == 0 && own >= PARAGRAPH_LEAST &&
+            block->punctuation >= PUNCTUATION_LEAST) {
+            text += own;
+            paragraphs++;
+        }
+    }
+    return paragraphs >= PARAGRAPHS_LEAST && text >= ARTICLE_TEXT_LEAST;
+}
