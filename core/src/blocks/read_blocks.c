@@ -11,7 +11,6 @@
 #include "page/pass.h"
 
 #include <string.h>
-#include <strings.h>
 
 #define LINK_KEY DANA__NAME_KEY('l', 'i', 'n', 'k')
 
@@ -64,13 +63,6 @@ static APART void add_uncounted(dana__walker *w, const char *p, const char *end)
     add_text(w, &count);
 }
 
-/* Ends the head, as body's start tag and an end tag may be left out: what can be no part of a head
- * begins the body (13.2.6.4.4). */
-static APART void end_head(dana__walker *w)
-{
-    dana__close_kind(w, DANA__KIND_HEAD);
-}
-
 static void on_text(void *state, const char *p, const char *end, const dana__text_count *count)
 {
     dana__walker *w = state;
@@ -79,7 +71,7 @@ static void on_text(void *state, const char *p, const char *end, const dana__tex
         if (dana__is_blank(p, end)) {
             return;
         }
-        end_head(w);
+        dana__end_head(w);
     }
     if (count != NULL) {
         add_text(w, count);
@@ -118,20 +110,6 @@ static dana__said said_by(dana__walker *w, const dana__markup *tag, dana__kind k
     return said;
 }
 
-/* Whether an a element is no link but a place that links lead to: it has a name, no address. */
-static bool is_place(const dana__markup *tag)
-{
-    const char *after = tag->name_text + tag->name.length;
-    dana_view value;
-
-    if ((tag->seen & DANA__SEEN) != 0) {
-        return (tag->seen & (DANA__SEEN_NAME | DANA__SEEN_HREF)) == DANA__SEEN_NAME;
-    }
-    return !(tag->end - after > 5 && strncasecmp(after, " href", 5) == 0) &&
-           dana_tag_attribute(dana__tag_view(tag), "name", &value) &&
-           !dana_tag_attribute(dana__tag_view(tag), "href", &value);
-}
-
 static APART void read_meta(dana__walker *w, const dana__markup *tag)
 {
     const dana__meta meta = dana__read_meta(tag);
@@ -165,7 +143,7 @@ static void push_element(dana__walker *w, const dana__markup *tag, dana__kind ki
     dana__said said = said_by(w, tag, kind);
 
     if (w->open[DANA__KIND_HEAD] > 0) {
-        end_head(w);
+        dana__end_head(w);
     }
     dana__push_node(w, kind, tag->start, &said);
 }
@@ -181,7 +159,7 @@ static void open_element_of(dana__walker *w, const dana__markup *tag)
     }
     w->tags++;
     if ((tag->flags & DANA__ANCHOR) != 0) {
-        w->in_anchor = !is_place(tag);
+        w->in_anchor = !dana__is_place(tag);
         w->block.links = (uint16_t)(w->block.links + (w->block.text > 0));
         return;
     }

@@ -197,8 +197,7 @@ static void entries_around_the_headline_are_not_cut(void **state)
             headline = blocks->blocks[k].heading == 1 ? k : headline;
         }
         assert_int_equal(headline, 4);
-        blocks->blocks[1].decision =
-            taken[i] ? DANA__DECISION_SUBTREE : DANA__DECISION_REFUSED;
+        blocks->blocks[1].decision = taken[i] ? DANA__DECISION_SUBTREE : DANA__DECISION_REFUSED;
         dana__cut_dated(d.page, blocks, headline);
         assert_true(dana__is_taken(&blocks->blocks[blocks->block_count - 1]) == taken[i]);
         dana_page_close(d.page);
