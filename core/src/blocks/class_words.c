@@ -115,9 +115,13 @@ static inline bool is_of_hash(class_word *word)
     return word->run.is_hash;
 }
 
-/* Returns the word with which names begin that tell a state, by its last letter: "no-sidebar". */
-static const char *word_of_state(char last)
+/* Returns the word with which names begin that tell a state, by its last letter and what parts it
+ * from the next word: "no-sidebar". */
+static const char *word_of_state(char last, char after)
 {
+    if (after != '-') {
+        return after == '_' && last == 'o' ? "no_" : NULL;
+    }
     switch (last) {
     case 'o':
         return "no-";
@@ -139,10 +143,9 @@ static bool is_of_state(const class_word *word)
     static const char *const after[] = {"-enabled", "-disabled"};
     const char *start = word->value.data + word->start;
     dana_view rest = {word->value.data + word->end, word->value.length - word->end};
-    const char *before = word->start > 2 && start[-1] == '-' ? word_of_state(start[-2]) : NULL;
+    const char *before = word->start > 2 ? word_of_state(start[-2], start[-1]) : NULL;
 
     return (before != NULL && dana__has_name_prefix(word->value, word->start, before)) ||
-           (word->start > 2 && dana__has_name_prefix(word->value, word->start, "no_")) ||
            (rest.length > 0 && *rest.data == '-' &&
             (dana__begins(rest, after[0]) || dana__begins(rest, after[1])));
 }

@@ -63,17 +63,22 @@ static APART void add_uncounted(dana__walker *w, const char *p, const char *end)
     add_text(w, &count);
 }
 
+/* Takes a text in the head: more than white space begins the body. */
+static APART void take_head_text(dana__walker *w, const char *p, const char *end)
+{
+    if (!dana__is_blank(p, end)) {
+        dana__end_head(w);
+        add_uncounted(w, p, end);
+    }
+}
+
 static void on_text(void *state, const char *p, const char *end, const dana__text_count *count)
 {
     dana__walker *w = state;
 
     if (w->open[DANA__KIND_HEAD] > 0) {
-        if (dana__is_blank(p, end)) {
-            return;
-        }
-        dana__end_head(w);
-    }
-    if (count != NULL) {
+        take_head_text(w, p, end);
+    } else if (count != NULL) {
         add_text(w, count);
     } else {
         add_uncounted(w, p, end);
