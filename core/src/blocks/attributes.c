@@ -192,3 +192,16 @@ uint32_t dana__custom_marks(const dana__markup *tag)
     return dana__read_class(name).marks &
            (strncasecmp(name.data, "amp-", 4) == 0 ? AMP_MARKS : CUSTOM_MARKS);
 }
+
+bool dana__is_place(const dana__markup *tag)
+{
+    const char *after = tag->name_text + tag->name.length;
+    dana_view value;
+
+    if ((tag->seen & DANA__SEEN) != 0) {
+        return (tag->seen & (DANA__SEEN_NAME | DANA__SEEN_HREF)) == DANA__SEEN_NAME;
+    }
+    return !(tag->end - after > 5 && strncasecmp(after, " href", 5) == 0) &&
+           dana_tag_attribute(dana__tag_view(tag), "name", &value) &&
+           !dana_tag_attribute(dana__tag_view(tag), "href", &value);
+}

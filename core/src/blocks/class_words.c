@@ -115,9 +115,13 @@ static inline bool is_of_hash(class_word *word)
     return word->run.is_hash;
 }
 
-/* Returns the word with which names begin that tell a state, by its last letter: "no-sidebar". */
-static const char *word_of_state(char last)
+/* Returns the word with which names begin that tell a state, by its last letter and what parts it
+ * from the next word: "no-sidebar". */
+static const char *word_of_state(char last, char after)
 {
+    if (after != '-') {
+        return after == '_' && last == 'o' ? "no_" : NULL;
+    }
     switch (last) {
     case 'o':
         return "no-";
@@ -132,14 +136,14 @@ static const char *word_of_state(char last)
     }
 }
 
-/* Whether a word tells what an element has or has not, or may do: "no-sidebar", "has-comments",
- * "modal-enabled". */
+/* Whether a word tells what an element has or has not, or may do: "no-sidebar", "no_toc",
+ * "has-comments", "modal-enabled". */
 static bool is_of_state(const class_word *word)
 {
     static const char *const after[] = {"-enabled", "-disabled"};
     const char *start = word->value.data + word->start;
     dana_view rest = {word->value.data + word->end, word->value.length - word->end};
-    const char *before = word->start > 2 && start[-1] == '-' ? word_of_state(start[-2]) : NULL;
+    const char *before = word->start > 2 ? word_of_state(start[-2], start[-1]) : NULL;
 
     return (before != NULL && dana__has_name_prefix(word->value, word->start, before)) ||
            (rest.length > 0 && *rest.data == '-' &&
@@ -188,6 +192,13 @@ static bool is_of_offer(const class_word *word)
         }
     }
     return false;
+}
+
+/* Whether a word is of a style of Microsoft Office, which says how a paragraph looks:
+ * "MsoCommentText", "MsoFooter". */
+static bool is_of_office(const class_word *word)
+{
+    return word->start >= 3 && memcmp(word->value.data + word->start - 3, "Mso", 3) == 0;
 }
 
 /* Looks a word of `length` letters up, those of out->letters or too many for that: its key is that
@@ -243,7 +254,9 @@ static inline const dana__known_word *find_word(const class_word *word, dana__kn
 /* Notes whether the word at hand begins a name that may tell a subject. */
 static inline void note_kind(class_word *word, const dana__known_word *known)
 {
-    if (known->is_kind && word->end < word->value.length && word->value.data[word->end] == '-') {
+    char after = word->end < word->value.length ? word->value.data[word->end] : ' ';
+
+    if (known->is_kind && (after == '-' || after == '_')) {
         word->has_kind = true;
     }
 }
@@ -267,7 +280,7 @@ static inline void take_word(class_word *word)
             (found == DANA__MARK_BIT(FOOTER) && is_of_rich_text(word))) {
             return;
         }
-        out->marks |= is_of_state(word) ? 0 : found;
+        out->marks |= is_of_state(word) || is_of_office(word) ? 0 : found;
     }
     if (known->has_odds) {
         dana__add_odds(&out->odds, known->odds);

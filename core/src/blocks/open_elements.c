@@ -147,3 +147,8 @@ void dana__push_node(dana__walker *w, dana__kind kind, const char *start, const 
     w->stack[w->depth++] = (dana__open_element){parent, (uint8_t)kind, recorded};
     w->open[kind]++;
 }
+
+void dana__end_head(dana__walker *w)
+{
+    dana__close_kind(w, DANA__KIND_HEAD);
+}

@@ -72,6 +72,10 @@ void dana__pop_all(dana__walker *w);
 /* As dana__close_kind, where an element of the kind is open. */
 void dana__close_nearest(dana__walker *w, dana__kind kind);
 
+/* Ends the head, as its end tag and body's start tag may be left out: what can be no part of a head
+ * begins the body (HTML 13.2.6.4.4). */
+void dana__end_head(dana__walker *w);
+
 /* Closes the nearest open element of a kind, and all above it, unless its scope ends before. */
 static inline void dana__close_kind(dana__walker *w, dana__kind kind)
 {

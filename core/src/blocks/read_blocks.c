@@ -1,5 +1,6 @@
 #include "blocks/read_blocks.h"
 
+#include "base/ascii.h"
 #include "blocks/marks.h"
 #include "blocks/open_elements.h"
 #include "blocks/page_hints.h"
@@ -10,7 +11,6 @@
 #include "page/pass.h"
 
 #include <string.h>
-#include <strings.h>
 
 #define LINK_KEY DANA__NAME_KEY('l', 'i', 'n', 'k')
 
@@ -63,14 +63,22 @@ static APART void add_uncounted(dana__walker *w, const char *p, const char *end)
     add_text(w, &count);
 }
 
+/* Takes a text in the head: more than white space begins the body. */
+static APART void take_head_text(dana__walker *w, const char *p, const char *end)
+{
+    if (!dana__is_blank(p, end)) {
+        dana__end_head(w);
+        add_uncounted(w, p, end);
+    }
+}
+
 static void on_text(void *state, const char *p, const char *end, const dana__text_count *count)
 {
     dana__walker *w = state;
 
     if (w->open[DANA__KIND_HEAD] > 0) {
-        return;
-    }
-    if (count != NULL) {
+        take_head_text(w, p, end);
+    } else if (count != NULL) {
         add_text(w, count);
     } else {
         add_uncounted(w, p, end);
@@ -95,6 +103,9 @@ static dana__said said_by(dana__walker *w, const dana__markup *tag, dana__kind k
     dana__said said = dana__read_tag(w->memo, tag);
 
     w->page->is_plain_tag = !w->memo->last_in_sets;
+    if (kind == DANA__KIND_PRE) { /* named after what it shows: "live-sample---nav" */
+        said.marks &= DANA__MARK_BIT(HIDDEN) | DANA__MARK_BIT(REWRITTEN);
+    }
     if ((said.marks & DANA__MARK_BIT(REWRITTEN)) != 0) {
         w->page->has_rewritten = true;
         said.marks = kind == DANA__KIND_SPAN
@@ -102,20 +113,6 @@ static dana__said said_by(dana__walker *w, const dana__markup *tag, dana__kind k
                          : said.marks & ~(DANA__MARK_BIT(REWRITTEN) | DANA__MARK_BIT(HIDDEN));
     }
     return said;
-}
-
-/* Whether an a element is no link but a place that links lead to: it has a name, no address. */
-static bool is_place(const dana__markup *tag)
-{
-    const char *after = tag->name_text + tag->name.length;
-    dana_view value;
-
-    if ((tag->seen & DANA__SEEN) != 0) {
-        return (tag->seen & (DANA__SEEN_NAME | DANA__SEEN_HREF)) == DANA__SEEN_NAME;
-    }
-    return !(tag->end - after > 5 && strncasecmp(after, " href", 5) == 0) &&
-           dana_tag_attribute(dana__tag_view(tag), "name", &value) &&
-           !dana_tag_attribute(dana__tag_view(tag), "href", &value);
 }
 
 static APART void read_meta(dana__walker *w, const dana__markup *tag)
@@ -150,6 +147,9 @@ static void push_element(dana__walker *w, const dana__markup *tag, dana__kind ki
 {
     dana__said said = said_by(w, tag, kind);
 
+    if (w->open[DANA__KIND_HEAD] > 0) {
+        dana__end_head(w);
+    }
     dana__push_node(w, kind, tag->start, &said);
 }
 
@@ -164,7 +164,7 @@ static void open_element_of(dana__walker *w, const dana__markup *tag)
     }
     w->tags++;
     if ((tag->flags & DANA__ANCHOR) != 0) {
-        w->in_anchor = !is_place(tag);
+        w->in_anchor = !dana__is_place(tag);
         w->block.links = (uint16_t)(w->block.links + (w->block.text > 0));
         return;
     }

@@ -13,10 +13,12 @@ size_t dana__name_end(dana_view value, size_t at)
     return at;
 }
 
-/* Whether a name is one that WordPress, TypePad or Ghost gives a whole post, or a page of posts. */
+/* Whether a name is one that WordPress, TypePad, Ghost or Serendipity gives a whole post, or a page
+ * of posts. */
 static bool is_name_of_post(dana_view name)
 {
-    static const char *const whole[] = {"hentry", "archive", "post", "post-card"};
+    static const char *const whole[] = {"hentry", "archive", "post", "post-card",
+                                        "serendipity_entry"};
     static const char *const first[] = {"status-publish", "type-post",      "entry-type-",
                                         "single-post",    "postid-",        "post-template",
                                         "tag-template",   "author-template"};
@@ -53,15 +55,17 @@ static bool begins_subject(dana_view name)
     static const struct {
         char third;
         const char *kind;
-    } kinds[] = {{'t', "category-"}, {'t', "cat-"},  {'g', "tag-"},      {'t', "author-"},
-                 {'p', "topic-"},    {'r', "term-"}, {'x', "taxonomy-"}, {'x', "tax-"}};
+    } kinds[] = {{'t', "category"}, {'t', "cat"},  {'g', "tag"},      {'t', "author"},
+                 {'p', "topic"},    {'r', "term"}, {'x', "taxonomy"}, {'x', "tax"}};
 
     if (name.length < 3 || (name.data[0] != 'c' && name.data[0] != 't' && name.data[0] != 'a')) {
         return false;
     }
     for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
+        size_t length = strlen(kinds[i].kind);
+
         if (name.data[2] == kinds[i].third && dana__begins(name, kinds[i].kind) &&
-            name.length > strlen(kinds[i].kind)) {
+            name.length > length + 1 && (name.data[length] == '-' || name.data[length] == '_')) {
             return true;
         }
     }

@@ -1,5 +1,8 @@
 #include "extractors/auto/rules.h"
 
+#include "extractors/prune/of_text.h"
+#include "extractors/prune/replies.h"
+
 /* origin ends with what the row adds to the word F1 of wcxb-dev and of its articles, as ablation
  * prints it: all steps on, the learned step trained on the same pages. */
 const dana__rule dana__rules[] = {
@@ -49,12 +52,6 @@ const size_t dana__rule_count = sizeof(dana__rules) / sizeof(dana__rules[0]);
 #define BOX_MOST   800
 #define LEFT_LEAST 30
 
-/* Boxes that stand beside comments. */
-#define BESIDE_COMMENTS                                                                            \
-    (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(ASIDE) | CONSENT_MARKS)
-
-#define CONSENT_MARKS (DANA__MARK_BIT(CONSENT) | DANA__MARK_BIT(COOKIE) | DANA__MARK_BIT(DIALOG))
-
 /* Where a page's headline stands, and its main element. */
 typedef struct {
     const dana__block *headline; /* NULL: there is no h1 outside dialogs */
@@ -64,7 +61,7 @@ typedef struct {
 
 static bool is_dialog(const dana__node *node)
 {
-    return (node->all_marks & CONSENT_MARKS) != 0;
+    return (node->all_marks & DANA__CONSENT_MARKS) != 0;
 }
 
 /* Marks the elements that hold what is more than a box. */
@@ -152,152 +149,13 @@ static bool is_box(const dana__blocks *blocks, size_t index, const dana__rule *r
     return is_boxed(blocks, rule->box) && small && leaves_text(blocks, index, home);
 }
 
-/* Code points of a list of dishes at least: shorter texts without links may be labels of a menu; of
- * a page that may be one at most. */
-#define DISHES_LEAST 40
-#define DISHES_MOST  4000
-
-/* Texts with digits of a list of dishes at least: prices. */
-#define PRICES_LEAST 1
-
-/* Whether an element that is called a menu has texts with prices and no link: a restaurant's. */
-static bool is_list_of_dishes(const dana__blocks *blocks, const dana__node *node)
-{
-    size_t prices = 0;
-
-    if (node->kind == DANA__KIND_NAV || node->non_link_text != node->text ||
-        node->text < DISHES_LEAST) {
-        return false;
-    }
-    for (size_t i = node->first_block; i < node->end_block; i++) {
-        prices += blocks->blocks[i].digits > 0;
-    }
-    return prices >= PRICES_LEAST;
-}
-
-/* What lists of dishes are called: a menu, and a dish's first line its header. */
-#define DISH_MARKS (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(HEADER))
-
-/* Takes the mark of a menu from lists of dishes and what is in them. */
-static void clear_dishes(dana__blocks *blocks)
-{
-    size_t end = 0; /* of the last list */
-
-    bool may_be_menu = blocks->non_link_text <= DISHES_MOST &&
-                       dana__has_mark(blocks, DANA__MARK_BIT(NAV));
-
-    for (size_t i = 1; may_be_menu && i < blocks->node_count; i++) {
-        dana__node *node = &blocks->nodes[i];
-
-        if (i >= end && (node->marks & DANA__MARK_BIT(NAV)) != 0 &&
-            is_list_of_dishes(blocks, node)) {
-            end = node->end;
-        }
-        if (i < end) {
-            node->marks &= ~DISH_MARKS;
-            node->all_marks &= ~DISH_MARKS;
-        }
-    }
-}
-
-/* Code points of a comment at least, where comments are the content: less is a date or a count. */
-#define COMMENT_LEAST 14
-
-/* Code points outside links of a paragraph at least that is paid for, and not a box that says so.
- */
-#define PAID_LEAST 160
-
-/* Whether an element that is called an aside, a header, a box about cookies, a paywall or comments
- * is a part of the text: a note in it, a headline or the first cell of a column, a table of a page
- * about cookies, a paragraph behind a paywall, a comment where they are all of the page. */
-static bool is_of_text(const dana__blocks *blocks, const dana__node *node, dana__mark mark)
-{
-    const dana__node *parent = &blocks->nodes[node->parent];
-
-    switch (mark) {
-    case DANA__MARK_COMMENTS:
-        return (blocks->all_comments || (blocks->has_replies && !node->in_post)) &&
-               node->non_link_text >= COMMENT_LEAST;
-    case DANA__MARK_ASIDE:
-        return node->kind == DANA__KIND_ASIDE && (node->marks & DANA__MARK_BIT(CALLOUT)) != 0;
-    case DANA__MARK_HEADER:
-        return node->kind == DANA__KIND_CELL ||
-               (node->kind == DANA__KIND_HEADING && blocks->blocks[node->first_block].heading == 1);
-    case DANA__MARK_PAYWALL:
-        return node->kind == DANA__KIND_P && node->non_link_text >= PAID_LEAST &&
-               node->children == 0;
-    case DANA__MARK_COOKIE:
-        return node->kind == DANA__KIND_TABLE && (parent->all_marks & CONSENT_MARKS) == 0;
-    default:
-        return false;
-    }
-}
-
-/* Comments are the content of a page that calls itself no article, has no headline but links, and
- * no other text of so many code points outside links. */
-#define TEXT_LEAST 80
-
-/* Elements among which the body is. */
-#define FIRST_NODES 8
-
-/* Whether a page is nothing but comments: those on a text that stands elsewhere. */
-static bool find_all_comments(const dana__blocks *blocks)
-{
-    uint64_t comments = 0;
-
-    if ((blocks->hints & DANA__HINT_ARTICLE) != 0 || blocks->article_count > 0 ||
-        (blocks->non_link_text > 0 && !dana__has_mark(blocks, DANA__MARK_BIT(COMMENTS)))) {
-        return false;
-    }
-    /* A body that is called so says what the page is for. */
-    for (size_t i = 1; i < blocks->node_count && i <= FIRST_NODES; i++) {
-        if (blocks->nodes[i].kind == DANA__KIND_BODY &&
-            (blocks->nodes[i].marks & DANA__MARK_BIT(COMMENTS)) != 0) {
-            return false;
-        }
-    }
-    for (size_t i = 0; i < blocks->block_count; i++) {
-        const dana__block *block = &blocks->blocks[i];
-        uint32_t marks = blocks->nodes[block->node].all_marks;
-
-        if ((marks & DANA__MARK_BIT(COMMENTS)) != 0) {
-            comments += dana__text_outside_links(block);
-        } else if ((block->heading == 1 && dana__text_outside_links(block) > 0) ||
-                   (dana__text_outside_links(block) >= TEXT_LEAST &&
-                    (marks & BESIDE_COMMENTS) == 0)) {
-            return false;
-        }
-    }
-    return 2 * comments >= blocks->non_link_text;
-}
-
-/* Hints of a thread. */
-#define THREAD_HINTS (DANA__HINT_THREAD | DANA__HINT_FORUM)
-
-/* Tells the comments of a thread that are its replies from those that its posts hold: remarks.
- * What calls itself an article, too, has comments of its readers, whatever its section is called.
- */
-static void find_replies(dana__blocks *blocks)
-{
-    blocks->has_replies = (blocks->hints & THREAD_HINTS) != 0 &&
-                          (blocks->hints & DANA__HINT_ARTICLE) == 0 &&
-                          dana__has_mark(blocks, DANA__MARK_BIT(COMMENTS));
-    for (size_t i = 1; blocks->has_replies && i < blocks->node_count; i++) {
-        dana__node *node = &blocks->nodes[i];
-        uint32_t called = node->marks & (DANA__MARK_BIT(POST) | DANA__MARK_BIT(COMMENTS));
-
-        node->in_post = blocks->nodes[node->parent].in_post ||
-                        (called == DANA__MARK_BIT(POST) && !node->holds_main);
-    }
-}
-
 /* Whether an element is called a part beside the text, but holds the main element: the frame of
  * both
  * ("content-sidebar-wrap"). What is hidden or stands above the page goes, whatever it holds. */
 static bool holds_main(const dana__node *node, size_t index, const headline_home *home)
 {
     return index < home->main && home->main < node->end &&
-           (node->marks & (CONSENT_MARKS | DANA__MARK_BIT(HIDDEN))) == 0;
+           (node->marks & (DANA__CONSENT_MARKS | DANA__MARK_BIT(HIDDEN))) == 0;
 }
 
 /* Bits of a mark's number. */
@@ -347,9 +205,11 @@ static uint8_t find_rule(const dana__blocks *blocks, size_t index, const headlin
         float guard = article ? rule->in_article : rule->guard;
 
         if ((blocks->hints & rule->unless) == 0 && (node->inside & rule->not_inside) == 0 &&
-            !is_of_text(blocks, node, rule->mark) &&
+            !dana__is_of_text(blocks, node, rule->mark) &&
             ((float)node->non_link_text <= guard * (float)blocks->non_link_text ||
-             is_box(blocks, index, rule, home))) {
+             is_box(blocks, index, rule, home) ||
+             (rule->mark == DANA__MARK_COMMENTS &&
+              dana__is_behind_article(blocks, node, home->headline)))) {
             return (uint8_t)r;
         }
     }
@@ -363,9 +223,8 @@ void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings)
 
     list_rules(settings, &rules);
     mark_holders(blocks);
-    clear_dishes(blocks);
-    blocks->all_comments = find_all_comments(blocks);
-    find_replies(blocks);
+    dana__clear_dishes(blocks);
+    dana__find_replies(blocks);
 
     for (size_t i = 1; (settings->steps_off & DANA__STEP_PRUNE) == 0 && i < blocks->node_count;
          i++) {

@@ -270,7 +270,44 @@ static bool are_of_others(const row_group *group, uint64_t article)
                                             : group->has_days && article >= LONG_ARTICLE;
 }
 
-static void cut_group(dana__blocks *blocks, const row_group *group, size_t headline)
+/* Whether a line of a group's shape stands before the headline: the headline is that of an entry
+ * among others. */
+static bool has_line_before(const dana_page *page, const dana__blocks *blocks,
+                            const row_group *group, size_t headline)
+{
+    uint32_t day;
+
+    for (size_t i = 0; i < headline; i++) {
+        const dana__node *node = &blocks->nodes[blocks->blocks[i].node];
+
+        if (node->shape == group->shape && blocks->nodes[node->parent].shape == group->around &&
+            dana__is_taken(&blocks->blocks[i]) && is_dated(page, &blocks->blocks[i], &day)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Code points outside links that are taken between two blocks, of a group's shape and in the
+ * element that holds its first line. */
+static uint64_t text_beside(const dana__blocks *blocks, const row_group *group, size_t from)
+{
+    uint32_t around = blocks->nodes[blocks->blocks[group->first].node].parent;
+    uint64_t text = 0;
+
+    for (size_t i = from; i < group->first; i++) {
+        const dana__block *block = &blocks->blocks[i];
+        const dana__node *node = &blocks->nodes[block->node];
+
+        if (node->shape == group->shape && node->parent == around && dana__is_taken(block)) {
+            text += dana__text_outside_links(block);
+        }
+    }
+    return text;
+}
+
+static void cut_group(const dana_page *page, dana__blocks *blocks, const row_group *group,
+                      size_t headline)
 {
     uint32_t row;
     size_t element = element_of(blocks, group, &row);
@@ -282,7 +319,9 @@ static void cut_group(dana__blocks *blocks, const row_group *group, size_t headl
         start = group->first;
         article = dana__taken_text(blocks, headline, start);
     }
-    if (!are_of_others(group, article) || !are_rows(blocks, group, end)) {
+    if (!are_of_others(group, article) || !are_rows(blocks, group, end) ||
+        has_line_before(page, blocks, group, headline) ||
+        text_beside(blocks, group, headline) >= LONG_ARTICLE) {
         return;
     }
     for (size_t i = start; i < end; i++) {
@@ -308,7 +347,7 @@ void dana__cut_dated(const dana_page *page, dana__blocks *blocks, size_t headlin
     }
     for (size_t i = 0; i < count; i++) {
         if (groups[i].count >= ROWS_LEAST) {
-            cut_group(blocks, &groups[i], headline);
+            cut_group(page, blocks, &groups[i], headline);
         }
     }
 }

@@ -47,6 +47,7 @@ static const char *const pieces[] = {
     "x9y",       "main",      "Footer",
     "button",    "\xC3\xA9",  "averylongwordthatnobodykeeps",
     "author",    "-disabled", "abcdefghijklmnopqrstuvwxyzabcdefghij",
+    "author_",   "no_",       "Mso",
 };
 
 static dana_view random_value(void)
@@ -107,15 +108,19 @@ static bool plain_is_post(dana_view value)
 /* Whether what follows a letter, up to a space, is the name of a subject. */
 static bool plain_is_subject(dana_view value, size_t first)
 {
-    static const char *const kinds[] = {"category-", "cat-",  "tag-",      "author-",
-                                        "topic-",    "term-", "taxonomy-", "tax-"};
+    static const char *const kinds[] = {"category", "cat",  "tag",      "author",
+                                        "topic",    "term", "taxonomy", "tax"};
 
     for (size_t at = first; !is_space_or_end(value, at); at++) {
         if (at > first && value.data[at - 1] != '-' && value.data[at - 1] != '_') {
             continue;
         }
         for (size_t i = 0; i < DANA__COUNT(kinds); i++) {
-            if (stands_at(value, at, kinds[i]) && !is_space_or_end(value, at + strlen(kinds[i]))) {
+            size_t end = at + strlen(kinds[i]);
+
+            if (stands_at(value, at, kinds[i]) &&
+                (stands_at(value, end, "-") || stands_at(value, end, "_")) &&
+                !is_space_or_end(value, end + 1)) {
                 return true;
             }
         }
@@ -130,7 +135,7 @@ static bool follows(dana_view value, size_t start, const char *text)
 
 static bool plain_is_of_state(dana_view value, size_t start, size_t end)
 {
-    static const char *const before[] = {"no-", "has-", "with-", "without-"};
+    static const char *const before[] = {"no-", "no_", "has-", "with-", "without-"};
 
     for (size_t i = 0; i < DANA__COUNT(before); i++) {
         size_t length = strlen(before[i]);
@@ -162,7 +167,7 @@ static void take_plain(dana_view value, size_t start, size_t end, dana__said *ou
         (marks == DANA__MARK_BIT(AUTHOR) && follows(value, start, "type-"))) {
         return;
     }
-    out->marks |= plain_is_of_state(value, start, end) ? 0 : marks;
+    out->marks |= plain_is_of_state(value, start, end) || follows(value, start, "Mso") ? 0 : marks;
     if (is_known) {
         dana__add_odds(&out->odds, odds);
     }

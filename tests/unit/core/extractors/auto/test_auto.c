@@ -90,6 +90,7 @@ static void class_words_are_tokens(void **state)
         {"type-post status-publish product_cat-popup first", 1u << DANA__MARK_POST},
         {"post tag-newsletter", 1u << DANA__MARK_POST},
         {"archive tag tag-share tag-17", 1u << DANA__MARK_META},
+        {"serendipity_entry serendipity_entry_author_ann", 1u << DANA__MARK_CONTENT},
         /* parts of a page are no posts, */
         {"tag-share", 1u << DANA__MARK_META | 1u << DANA__MARK_SHARE},
         {"author-box", 1u << DANA__MARK_AUTHOR},
@@ -97,6 +98,11 @@ static void class_words_are_tokens(void **state)
         /* nor does what an element has or has not name it. */
         {"no-sidebar has-comments with-share", 0},
         {"modal-enabled", 0},
+        {"no_toc no_caption", 0},
+        {"casino_toc", 1u << DANA__MARK_NAV},
+        /* Styles of an office program say how a paragraph looks. */
+        {"MsoCommentText MsoFooter", 1u << DANA__MARK_CONTENT},
+        {"MrsoComment", 1u << DANA__MARK_COMMENTS},
         {"modal enabled", 1u << DANA__MARK_DIALOG},
         {"casino-share", 1u << DANA__MARK_SHARE},
     };

@@ -168,7 +168,41 @@ static const struct {
      ARTICLE "<div><div class=w>" AT_9 "</div><div>Ola</div><p>" SAYING "</p><div class=w>" AT_10
              "</div><div>Ola</div><p>" SAYING "</p><p>" SAYING "</p></div>",
      6},
+    /* Lines of the text: two hundred code points twice stand beside them, in paragraphs. */
+    {"lines of a long text",
+     "<div><h1>The harbour</h1><p>" TWO_HUNDRED "</p><p>" TWO_HUNDRED "</p><p>Ola, " AT_9
+     "</p><p>" SAYING "</p><p>Ola, " AT_10 "</p><p>" SAYING "</p></div>",
+     0},
+    {"lines of a short text",
+     "<div>" ARTICLE "<p>Ola, " AT_9 "</p><p>Ola</p><p>" SAYING "</p><p>Ola, " AT_10
+     "</p><p>Ola</p><p>" SAYING "</p></div>",
+     6},
 };
+
+/* The headline is that of an entry: a line of the rows' shape stands before it, and is taken. */
+static void entries_around_the_headline_are_not_cut(void **state)
+{
+    static const char html[] = "<p>" TWO_HUNDRED "</p>" NAMED(AT_9) ARTICLE NAMED(AT_10)
+        NAMED(DAY_5);
+    static const bool taken[] = {true, false};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(taken) / sizeof(taken[0]); i++) {
+        decided d = decide_by_rules(html);
+        dana__blocks *blocks = &d.trace.blocks;
+        size_t headline = 0;
+
+        for (size_t k = 0; k < blocks->block_count; k++) {
+            blocks->blocks[k].decision = DANA__DECISION_SUBTREE;
+            headline = blocks->blocks[k].heading == 1 ? k : headline;
+        }
+        assert_int_equal(headline, 4);
+        blocks->blocks[1].decision = taken[i] ? DANA__DECISION_SUBTREE : DANA__DECISION_REFUSED;
+        dana__cut_dated(d.page, blocks, headline);
+        assert_true(dana__is_taken(&blocks->blocks[blocks->block_count - 1]) == taken[i]);
+        dana_page_close(d.page);
+    }
+}
 
 /* Behind an article of 400 code points: rows below headings, of two days, and whether the headings
  * are left out; one heading between them that is none of theirs. */
@@ -249,6 +283,7 @@ int main(void)
         cmocka_unit_test(lines_with_a_day_and_a_time_are_known),
         cmocka_unit_test(rows_behind_an_article_are_cut),
         cmocka_unit_test(rows_below_headings_that_are_left_out_are_cut),
+        cmocka_unit_test(entries_around_the_headline_are_not_cut),
         cmocka_unit_test(of_many_shapes_eight_are_looked_at),
     };
 

@@ -1,0 +1,126 @@
+#include "extractors/prune/of_text.h"
+
+/* Code points of a list of dishes at least: shorter texts without links may be labels of a menu; of
+ * a page that may be one at most. */
+#define DISHES_LEAST 40
+#define DISHES_MOST  4000
+
+/* Texts with digits of a list of dishes at least: prices. */
+#define PRICES_LEAST 1
+
+/* Whether an element that is called a menu has texts with prices and no link: a restaurant's. */
+static bool is_list_of_dishes(const dana__blocks *blocks, const dana__node *node)
+{
+    size_t prices = 0;
+
+    if (node->kind == DANA__KIND_NAV || node->non_link_text != node->text ||
+        node->text < DISHES_LEAST) {
+        return false;
+    }
+    for (size_t i = node->first_block; i < node->end_block; i++) {
+        prices += blocks->blocks[i].digits > 0;
+    }
+    return prices >= PRICES_LEAST;
+}
+
+/* What lists of dishes are called: a menu, and a dish's first line its header. */
+#define DISH_MARKS (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(HEADER))
+
+void dana__clear_dishes(dana__blocks *blocks)
+{
+    size_t end = 0; /* of the last list */
+
+    bool may_be_menu = blocks->non_link_text <= DISHES_MOST &&
+                       dana__has_mark(blocks, DANA__MARK_BIT(NAV));
+
+    for (size_t i = 1; may_be_menu && i < blocks->node_count; i++) {
+        dana__node *node = &blocks->nodes[i];
+
+        if (i >= end && (node->marks & DANA__MARK_BIT(NAV)) != 0 &&
+            is_list_of_dishes(blocks, node)) {
+            end = node->end;
+        }
+        if (i < end) {
+            node->marks &= ~DISH_MARKS;
+            node->all_marks &= ~DISH_MARKS;
+        }
+    }
+}
+
+/* Code points of a comment at least, where comments are the content: less is a date or a count. */
+#define COMMENT_LEAST 14
+
+/* Code points outside links of a paragraph at least that is paid for, and not a box that says so.
+ */
+#define PAID_LEAST 160
+
+/* A paragraph that the part of a page has not which an element is called: code points outside links
+ * at least, marks that part clauses and sentences at least, and links in it at most. */
+typedef struct {
+    uint32_t text;
+    uint16_t punctuation;
+    uint16_t links;
+} paragraph;
+
+/* No box for sharing has one, with what it says of networks and privacy; no menu, with what it says
+ * of goods; no line of a figure's credit. */
+static const paragraph unshared = {300, 0, UINT16_MAX};
+static const paragraph no_menu = {300, 3, 0};
+static const paragraph no_credit = {80, 2, UINT16_MAX};
+
+static bool holds(const dana__blocks *blocks, const dana__node *node, const paragraph *least)
+{
+    for (size_t i = node->first_block; i < node->end_block; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if (dana__text_outside_links(block) >= least->text &&
+            block->punctuation >= least->punctuation && block->links <= least->links) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Code points of a lead at least. */
+#define LEAD_LEAST 80
+
+/* Whether an element is a lead: teasers lead to other pages, and no link stands in it nor beside it
+ * in the element around. TYPO3 calls the lead of its news "teaser-text". */
+static bool is_lead(const dana__blocks *blocks, const dana__node *node)
+{
+    const dana__node *parent = &blocks->nodes[node->parent];
+
+    return node->text >= LEAD_LEAST && parent->text == parent->non_link_text;
+}
+
+bool dana__is_of_text(const dana__blocks *blocks, const dana__node *node, dana__mark mark)
+{
+    const dana__node *parent = &blocks->nodes[node->parent];
+
+    switch (mark) {
+    case DANA__MARK_COMMENTS:
+        return (blocks->all_comments || (blocks->has_replies && !node->in_post)) &&
+               node->non_link_text >= COMMENT_LEAST;
+    case DANA__MARK_ASIDE:
+        return node->kind == DANA__KIND_ASIDE && (node->marks & DANA__MARK_BIT(CALLOUT)) != 0;
+    case DANA__MARK_HEADER:
+        return node->kind == DANA__KIND_CELL ||
+               (node->kind == DANA__KIND_HEADING && blocks->blocks[node->first_block].heading == 1);
+    case DANA__MARK_PAYWALL:
+        return node->kind == DANA__KIND_P && node->non_link_text >= PAID_LEAST &&
+               node->children == 0;
+    case DANA__MARK_SHARE:
+        return holds(blocks, node, &unshared);
+    case DANA__MARK_NAV:
+        return node->kind != DANA__KIND_NAV && holds(blocks, node, &no_menu);
+    case DANA__MARK_FOOTER:
+        return node->kind != DANA__KIND_FOOTER && dana__is_inside(node, DANA__KIND_BIT(FIGURE)) &&
+               holds(blocks, node, &no_credit);
+    case DANA__MARK_RELATED:
+        return is_lead(blocks, node);
+    case DANA__MARK_COOKIE:
+        return node->kind == DANA__KIND_TABLE && (parent->all_marks & DANA__CONSENT_MARKS) == 0;
+    default:
+        return false;
+    }
+}
