@@ -18,6 +18,7 @@
 #include "extractors/keep/layout.h"
 #include "extractors/keep/panels.h"
 #include "extractors/keep/small.h"
+#include "extractors/prune/trail.h"
 #include "extractors/short/closing.h"
 #include "extractors/short/dated_text.h"
 #include "extractors/short/described.h"
@@ -99,6 +100,7 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     }
     dana__mend_lines(page, blocks);
     dana__cut_spoken(page, blocks);
+    dana__cut_trail(page, blocks);
     dana__keep_last_paragraph(page, blocks, may_be_article);
     dana__cut_closing(page, blocks);
 }
