@@ -18,6 +18,7 @@
 #include "extractors/keep/layout.h"
 #include "extractors/keep/panels.h"
 #include "extractors/keep/small.h"
+#include "extractors/prune/body_of_post.h"
 #include "extractors/prune/trail.h"
 #include "extractors/short/closing.h"
 #include "extractors/short/dated_text.h"
@@ -46,6 +47,9 @@ static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
 /* Code and lists that an author shows stay whole, and what a damaged page shows of its own goes. */
 static void keep_whole(const dana_page *page, const dana__choice *choice, dana__blocks *blocks)
 {
+    if (dana__is_article(blocks, choice->types)) {
+        dana__take_body(blocks, choice->headline);
+    }
     dana__keep_listings(page, blocks);
     dana__drop_scripts(page, blocks);
     dana__keep_facts(blocks, choice->headline);
