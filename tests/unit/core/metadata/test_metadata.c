@@ -420,6 +420,17 @@ static void class_words_are_whole_words(void **state)
     assert_int_equal(dana__leads_to_person(view("/member-thanks")), DANA__PERSON_NEAR);
     assert_int_equal(dana__leads_to_person(view("/country_profiles/")), DANA__PERSON_NEAR);
     assert_int_equal(dana__leads_to_person(view("#UserGuide")), DANA__PERSON_NONE);
+    /* The host names nobody, nor does a script, nor a letter of a code. */
+    assert_int_equal(dana__leads_to_person(view("https://member.gulls.example/tag?p=nests")),
+                     DANA__PERSON_NONE);
+    assert_int_equal(dana__leads_to_person(view("//people.example")), DANA__PERSON_NONE);
+    assert_int_equal(dana__leads_to_person(view("https://member.gulls.example/user/7")),
+                     DANA__PERSON_USER);
+    assert_int_equal(dana__leads_to_person(view("javascript:u=location.href;share(u,'/users/1')")),
+                     DANA__PERSON_NONE);
+    assert_int_equal(dana__leads_to_person(view("/r/aGVsbG8U2u9")), DANA__PERSON_NONE);
+    assert_int_equal(dana__leads_to_person(view("https://forum.example/u/ann")), DANA__PERSON_USER);
+    assert_int_equal(dana__leads_to_person(view("/show?u=7")), DANA__PERSON_USER);
     assert_int_equal(dana__leads_to_person(view("https://www.youtube.com/user/gulls")),
                      DANA__PERSON_NONE);
     assert_non_null(dana__meta_rule(view("Article:Published_Time")));
