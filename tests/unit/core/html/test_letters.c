@@ -200,6 +200,22 @@ static void people_are_those_of_all_words(void **state)
     assert_true(found[0] > 4000 && found[1] > 400 && found[2] > 4000 && found[3] > 4000);
 }
 
+static void paths_lead_to_people(void **state)
+{
+    (void)state;
+    /* The host names nobody, nor does a script, nor a letter of a code. */
+    assert_int_equal(dana__leads_to_person(VIEW("https://member.gulls.example/tag?p=nests")),
+                     DANA__PERSON_NONE);
+    assert_int_equal(dana__leads_to_person(VIEW("//people.example")), DANA__PERSON_NONE);
+    assert_int_equal(dana__leads_to_person(VIEW("https://member.gulls.example/user/7")),
+                     DANA__PERSON_USER);
+    assert_int_equal(dana__leads_to_person(VIEW("javascript:u=location.href;share(u,'/users/1')")),
+                     DANA__PERSON_NONE);
+    assert_int_equal(dana__leads_to_person(VIEW("/r/aGVsbG8U2u9")), DANA__PERSON_NONE);
+    assert_int_equal(dana__leads_to_person(VIEW("https://forum.example/u/ann")), DANA__PERSON_USER);
+    assert_int_equal(dana__leads_to_person(VIEW("/show?u=7")), DANA__PERSON_USER);
+}
+
 /* Names and words of a tag, and whether a tag that has one may be asked for it. */
 static const struct {
     const char *word;
@@ -257,6 +273,7 @@ int main(void)
         cmocka_unit_test(tags_without_such_letters_are_refused),
         cmocka_unit_test(words_that_lead_to_people_are_seen_anywhere),
         cmocka_unit_test(people_are_those_of_all_words),
+        cmocka_unit_test(paths_lead_to_people),
         cmocka_unit_test(words_of_tags_are_seen_anywhere),
     };
 

@@ -427,22 +427,6 @@ static void class_words_are_whole_words(void **state)
     assert_non_null(dana__member_rule(view("datePublished")));
 }
 
-static void paths_lead_to_people(void **state)
-{
-    (void)state;
-    /* The host names nobody, nor does a script, nor a letter of a code. */
-    assert_int_equal(dana__leads_to_person(view("https://member.gulls.example/tag?p=nests")),
-                     DANA__PERSON_NONE);
-    assert_int_equal(dana__leads_to_person(view("//people.example")), DANA__PERSON_NONE);
-    assert_int_equal(dana__leads_to_person(view("https://member.gulls.example/user/7")),
-                     DANA__PERSON_USER);
-    assert_int_equal(dana__leads_to_person(view("javascript:u=location.href;share(u,'/users/1')")),
-                     DANA__PERSON_NONE);
-    assert_int_equal(dana__leads_to_person(view("/r/aGVsbG8U2u9")), DANA__PERSON_NONE);
-    assert_int_equal(dana__leads_to_person(view("https://forum.example/u/ann")), DANA__PERSON_USER);
-    assert_int_equal(dana__leads_to_person(view("/show?u=7")), DANA__PERSON_USER);
-}
-
 static void elements_are_called_items(void **state)
 {
     static const struct {
@@ -594,7 +578,6 @@ int main(void)
         cmocka_unit_test(json_texts_are_decoded),
         cmocka_unit_test(names_are_cut_out),
         cmocka_unit_test(class_words_are_whole_words),
-        cmocka_unit_test(paths_lead_to_people),
         cmocka_unit_test(elements_are_called_items),
         cmocka_unit_test(points_of_known_values_are_those_read),
         cmocka_unit_test(texts_are_cut_between_words),
