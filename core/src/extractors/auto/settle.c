@@ -73,6 +73,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_replies(page, blocks);
     dana__keep_headed(blocks);
     dana__keep_announced(page, blocks);
+    dana__keep_terms(page, blocks);
     dana__keep_cards(blocks, choice->types);
 }
 
