@@ -7,6 +7,7 @@
 #include "text/plain_text.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* Whether a link leads to an account elsewhere, as signs and buttons of sites do, or to a place of
  * the page itself. */
@@ -60,6 +61,40 @@ static bool is_joined(dana_view href, dana_view word)
            (after + 1 < end && (*after == '-' || *after == '_') && dana__is_letter(after[1]));
 }
 
+/* Whether a word may stand for people: "u" only as a part of a path, or as a name in a query; one
+ * letter is in many codes. */
+static bool may_name_people(dana_view href, dana_view word)
+{
+    const char *after = word.data + word.length;
+    char before = word.data > href.data ? word.data[-1] : '/';
+
+    if (word.length > 1 || after >= href.data + href.length) {
+        return word.length > 1;
+    }
+    return (before == '/' && *after == '/') || ((before == '?' || before == '&') && *after == '=');
+}
+
+/* Returns the path and the query of a link; empty where it runs a script. */
+static dana_view path_of(dana_view href)
+{
+    static const char script[] = "javascript:";
+    const char *end = href.data + href.length;
+
+    if (href.length >= sizeof(script) - 1 &&
+        strncasecmp(href.data, script, sizeof(script) - 1) == 0) {
+        return (dana_view){href.data, 0};
+    }
+    const char *colon = memchr(href.data, ':', href.length);
+    const char *host = colon != NULL && end - colon > 2 && colon[1] == '/' ? colon + 1 : href.data;
+
+    if (end - host < 2 || host[0] != '/' || host[1] != '/') {
+        return href;
+    }
+    const char *path = memchr(host + 2, '/', (size_t)(end - host) - 2);
+
+    return dana__between(path != NULL ? path : end, end);
+}
+
 /* Whom the words of a link's path or query name: dana__next_of_people knows how they begin. */
 static dana__person person_of(dana_view href)
 {
@@ -80,7 +115,8 @@ static dana__person person_of(dana_view href)
         if (dana__is_word_of(word.data, word.length, authors, DANA__COUNT(authors))) {
             return DANA__PERSON_AUTHOR;
         }
-        if (dana__is_word_of(word.data, word.length, people, DANA__COUNT(people))) {
+        if (may_name_people(href, word) &&
+            dana__is_word_of(word.data, word.length, people, DANA__COUNT(people))) {
             bool joined = is_joined(href, word) &&
                           (last == NULL || word.data != last + 1); /* not "user-profile" */
             dana__person person = joined ? DANA__PERSON_NEAR : DANA__PERSON_USER;
@@ -95,7 +131,7 @@ static dana__person person_of(dana_view href)
 dana__person dana__leads_to_person(dana_view href)
 {
     href = dana__cut_bytes(href, 300);
-    dana__person found = person_of(href);
+    dana__person found = href.length > 0 ? person_of(path_of(href)) : DANA__PERSON_NONE;
 
     return found != DANA__PERSON_NONE && leads_to_account(href) ? DANA__PERSON_NONE : found;
 }

@@ -3,6 +3,9 @@
 #include "base/ascii.h"
 #include "base/bytes16.h"
 #include "html/attribute.h"
+#include "text/plain_text.h"
+
+#include <string.h>
 
 /* Longest text that is looked at as a whole. */
 #define TEXT_MAX 240
@@ -15,6 +18,20 @@
 
 /* What the date is worth that a paragraph begins with: near the headline alone. */
 #define WORTH_DATELINE 24
+
+/* What a reporter named in the first line of a text is worth: less than other bylines. */
+#define WORTH_REPORTER 46
+
+/* Whether one of some words stands in a text. */
+static bool has_any(dana_view text, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count && text.length > 0; i++) {
+        if (memmem(text.data, text.length, words[i], strlen(words[i])) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
 
 /* Whether a text holds two digits, a dot or a slash, twice, and two digits: 24.08.20. */
 static bool has_short_date(dana_view text)
@@ -147,6 +164,55 @@ static dana_view dateline_of(dana_view text)
     return text.length > 0 && may_hold_date(text) ? text : (dana_view){NULL, 0};
 }
 
+const char dana__reporter_rule[] = "reporter";
+
+/* Where the signature of an agency's or a paper's report may stand in its first paragraph. */
+#define SIGNATURE_MAX 160
+
+/* The brackets in which reports of Chinese papers name who wrote them, behind place and day;
+ * empty: there are none, or those of a photographer. */
+static dana_view signature_of(dana_view text)
+{
+    static const char *const opens[] = {"\xEF\xBC\x88", "("};
+    static const char *const closes[] = {"\xEF\xBC\x89", ")"};
+    static const char *const reporters[] = {"记者", "記者"};
+    static const char *const others[] = {"摄", "攝"};
+    dana_view head = dana__cut_bytes(text, SIGNATURE_MAX);
+    dana_view inside = {NULL, 0};
+
+    for (size_t i = 0; i < DANA__COUNT(opens) && inside.length == 0; i++) {
+        const char *end = head.data + head.length;
+        const char *open = memmem(head.data, head.length, opens[i], strlen(opens[i]));
+        const char *from = open != NULL ? open + strlen(opens[i]) : end;
+        const char *close = memmem(from, (size_t)(end - from), closes[i], strlen(closes[i]));
+
+        inside = dana__between(from, close != NULL ? close : from);
+    }
+    bool names = has_any(inside, reporters, DANA__COUNT(reporters));
+
+    return names && !has_any(inside, others, DANA__COUNT(others)) ? inside : (dana_view){NULL, 0};
+}
+
+/* Notes who wrote a text, as its beginning says: "(记者李明)", or a line "記者李明／台北報導". */
+static void note_reporter(dana__hint_walk *w, dana_view text)
+{
+    static const char *const lines[] = {"／", "╱", "/"};
+    static const char *const begins[] = {"記者", "记者"};
+    dana_view head = dana__cut_bytes(text, sizeof("記者") - 1);
+    bool is_line = text.length <= LABEL_MAX && has_any(head, begins, DANA__COUNT(begins)) &&
+                   has_any(text, lines, DANA__COUNT(lines));
+    dana_view name = is_line ? text : signature_of(text);
+
+    if (name.length > 0) {
+        dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_AUTHOR,
+                                       .source = DANA_METADATA_VISIBLE,
+                                       .form = DANA__FORM_BYLINE,
+                                       .worth = WORTH_REPORTER,
+                                       .rule = dana__reporter_rule,
+                                       .text = name});
+    }
+}
+
 /* Notes the date that a long text begins with. */
 static void note_dateline(dana__hint_walk *w, dana_view text)
 {
@@ -194,6 +260,9 @@ void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
         read_short_text(w, text, chance);
     } else if (w->block) {
         note_dateline(w, text);
+    }
+    if (w->block && (unsigned char)text.data[0] >= 0xE3) {
+        note_reporter(w, text);
     }
     w->byline = w->byline && is_short;
     w->changed = is_short && is_before(w, text, chance, DANA__BEFORE_CHANGE);

@@ -6,6 +6,9 @@
 
 #include "evidence/hint_walk.h"
 
+/* The rule of hints that name reporters of Chinese papers, whose names spaces part. */
+extern const char dana__reporter_rule[];
+
 /* Notes what a text of the page, p to end, tells by itself. */
 void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end);
 

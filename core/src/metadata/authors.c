@@ -6,6 +6,7 @@
 #include "base/ascii.h"
 #include "evidence/name_lists.h"
 #include "evidence/rules.h"
+#include "evidence/text_hints.h"
 #include "evidence/words_before.h"
 #include "html/content.h"
 #include "html/tokenizer.h"
@@ -42,6 +43,7 @@ typedef struct {
     dana_metadata_source source;
     int worth;
     bool of_catalogue; /* family names may stand first */
+    bool of_reporters; /* spaces part names of Chinese papers */
 } author_list;
 
 static bool is_listed(const author_list *list, dana_view name)
@@ -61,14 +63,50 @@ static void add_name(author_list *list, dana_view name)
     }
 }
 
+/* Bytes of a Chinese name of two characters: shorter parts are those of one name, set apart. */
+#define CHINESE_NAME_MIN 6
+
+/* Splits names that spaces or commas of Chinese part; one piece where a part is too short. */
+static size_t split_reporters(dana_view text, dana_view *pieces, size_t limit)
+{
+    static const char *const marks[] = {" ", "\xE3\x80\x80", "\xE3\x80\x81"};
+    const char *end = text.data + text.length;
+    const char *p = text.data;
+    size_t count = 0;
+
+    while (p < end && count < limit) {
+        dana_view piece = dana__between(p, end);
+
+        for (size_t i = 0; i < DANA__COUNT(marks); i++) {
+            const char *mark = memmem(p, piece.length, marks[i], strlen(marks[i]));
+
+            piece = mark != NULL ? dana__between(p, mark) : piece;
+        }
+        if (piece.length < CHINESE_NAME_MIN) {
+            pieces[0] = text;
+            return 1;
+        }
+        pieces[count++] = piece;
+        p += piece.length;
+        if (p < end) {
+            p += *p == ' ' ? 1 : 3; /* the marks of three bytes */
+        }
+    }
+    return count;
+}
+
 /* Adds a cleaned name, or those of a list. */
 static dana_status add_names(const dana__search *search, author_list *list, dana_view text)
 {
     dana_view pieces[DANA_AUTHORS_MAX];
     dana_status status = list->of_catalogue ? dana__turn_name(search->arena, &text, search->err)
                                             : DANA_OK;
-    size_t count = text.length > 0 ? dana__split_names(text, pieces, DANA_AUTHORS_MAX) : 0;
+    size_t count = 0;
 
+    if (text.length > 0) {
+        count = list->of_reporters ? split_reporters(text, pieces, DANA_AUTHORS_MAX)
+                                   : dana__split_names(text, pieces, DANA_AUTHORS_MAX);
+    }
     for (size_t i = 0; i < count && status == DANA_OK; i++) {
         /* Elsewhere such names are those of users. */
         if (list->source == DANA_METADATA_META) {
@@ -291,6 +329,7 @@ static dana_status offer_hints(const dana__search *search, author_list *best)
         }
         author_list list = {.source = e->hints[i].source,
                             .of_catalogue = is_of_catalogue(&e->hints[i]),
+                            .of_reporters = e->hints[i].rule == dana__reporter_rule,
                             .worth = dana__worth_in_place(search, &e->hints[i])};
 
         if (list.worth < WORTH_LEAST || list.worth <= best->worth) {

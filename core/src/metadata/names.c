@@ -280,7 +280,7 @@ static bool is_of_desk(dana_view text)
 static dana_view cut_reporter(dana_view text)
 {
     static const char *const reporters[] = {"記者", "记者"};
-    static const char *const slashes[] = {"\xE2\x95\xB1", "\xEF\xBC\x8F", "/"};
+    static const char *const slashes[] = {"\xE2\x95\xB1", "\xEF\xBC\x8F", "/", "通讯员", "通訊員"};
     const char *end = text.data + text.length;
     size_t length = 0;
     const char *at = last_of(text, reporters, DANA__COUNT(reporters), &length);
@@ -290,6 +290,7 @@ static dana_view cut_reporter(dana_view text)
     }
     dana_view name = trim_punctuation(dana__between(at + length, end));
 
+    /* Correspondents are those who sent the news in. */
     for (size_t i = 0; i < DANA__COUNT(slashes); i++) {
         const char *slash = name.length > 0
                                 ? memmem(name.data, name.length, slashes[i], strlen(slashes[i]))
@@ -297,7 +298,7 @@ static dana_view cut_reporter(dana_view text)
 
         name.length = slash != NULL ? (size_t)(slash - name.data) : name.length;
     }
-    return name;
+    return trim_punctuation(name);
 }
 
 /* Whether a text looks like a name; strict: like that of one person. */

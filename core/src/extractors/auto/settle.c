@@ -18,6 +18,8 @@
 #include "extractors/keep/layout.h"
 #include "extractors/keep/panels.h"
 #include "extractors/keep/small.h"
+#include "extractors/prune/body_of_post.h"
+#include "extractors/prune/trail.h"
 #include "extractors/short/closing.h"
 #include "extractors/short/dated_text.h"
 #include "extractors/short/described.h"
@@ -45,6 +47,9 @@ static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
 /* Code and lists that an author shows stay whole, and what a damaged page shows of its own goes. */
 static void keep_whole(const dana_page *page, const dana__choice *choice, dana__blocks *blocks)
 {
+    if (dana__is_article(blocks, choice->types)) {
+        dana__take_body(blocks, choice->headline);
+    }
     dana__keep_listings(page, blocks);
     dana__drop_scripts(page, blocks);
     dana__keep_facts(blocks, choice->headline);
@@ -68,6 +73,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_replies(page, blocks);
     dana__keep_headed(blocks);
     dana__keep_announced(page, blocks);
+    dana__keep_terms(page, blocks);
     dana__keep_cards(blocks, choice->types);
 }
 
@@ -99,6 +105,7 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     }
     dana__mend_lines(page, blocks);
     dana__cut_spoken(page, blocks);
+    dana__cut_trail(page, blocks);
     dana__keep_last_paragraph(page, blocks, may_be_article);
     dana__cut_closing(page, blocks);
 }

@@ -129,3 +129,85 @@ void dana__keep_announced(const dana_page *page, dana__blocks *blocks)
     }
     cut_last_label(page, blocks);
 }
+
+/* Characters of a term at most, descriptions that are taken at least, and how sure the learned
+ * step may be that a term is none of the text. */
+#define TERM_MOST          80
+#define DESCRIPTIONS_LEAST 2
+#define TERM_SCORE_LEAST   .2f
+
+/* Whether an element is a dt. */
+static bool is_term(const dana_page *page, const dana__node *node)
+{
+    dana_view tag = dana__start_tag_of(page, node);
+
+    return node->kind == DANA__KIND_DEFINITION && tag.length > 2 && (tag.data[2] | 0x20) == 't';
+}
+
+/* Whether what stands right behind a term in its list is a description that is taken. */
+static bool is_described(const dana_page *page, const dana__blocks *blocks, const dana__node *term)
+{
+    const dana__node *next = &blocks->nodes[term->end];
+
+    return term->end < blocks->node_count && next->parent == term->parent &&
+           next->kind == DANA__KIND_DEFINITION && !is_term(page, next) &&
+           next->first_block < next->end_block &&
+           dana__is_taken(&blocks->blocks[next->first_block]);
+}
+
+/* Whether a term is no link to another page: it names what it describes, and leads to itself at
+ * most. Lists of other articles have their titles as terms. */
+static bool leads_nowhere(const dana_page *page, const dana__node *term, const dana__block *block)
+{
+    static const char fragment[] = "href=\"#";
+
+    return block->link_text == 0 ||
+           memmem(page->source.data + term->start, block->end - term->start, fragment,
+                  sizeof fragment - 1) != NULL;
+}
+
+/* Whether a term may be taken: it is one short text, and the learned step was not sure of it. */
+static bool may_be_taken(const dana_page *page, const dana__blocks *blocks, const dana__node *term)
+{
+    const dana__block *block = &blocks->blocks[term->first_block];
+
+    return term->end_block == term->first_block + 1 && block->text <= TERM_MOST &&
+           is_doubtful(blocks, block) && block->score >= TERM_SCORE_LEAST &&
+           leads_nowhere(page, term, block);
+}
+
+/* How many descriptions of a list are taken. */
+static size_t count_described(const dana_page *page, const dana__blocks *blocks, size_t list)
+{
+    size_t count = 0;
+
+    for (size_t i = list + 1; i < blocks->nodes[list].end; i = blocks->nodes[i].end) {
+        count += is_term(page, &blocks->nodes[i]) && is_described(page, blocks, &blocks->nodes[i]);
+    }
+    return count;
+}
+
+static void take_terms(const dana_page *page, dana__blocks *blocks, size_t list)
+{
+    for (size_t i = list + 1; i < blocks->nodes[list].end; i = blocks->nodes[i].end) {
+        const dana__node *node = &blocks->nodes[i];
+
+        if (is_term(page, node) && may_be_taken(page, blocks, node) &&
+            is_described(page, blocks, node)) {
+            blocks->blocks[node->first_block].decision = DANA__DECISION_LEARNED;
+        }
+    }
+}
+
+void dana__keep_terms(const dana_page *page, dana__blocks *blocks)
+{
+    if (!dana__has_kind(blocks, DANA__KIND_BIT(DEFINITIONS))) {
+        return;
+    }
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        if (blocks->nodes[i].kind == DANA__KIND_DEFINITIONS &&
+            count_described(page, blocks, i) >= DESCRIPTIONS_LEAST) {
+            take_terms(page, blocks, i);
+        }
+    }
+}
