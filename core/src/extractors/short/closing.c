@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include <unicode/uchar.h>
+
 /* Lines at the end that are looked at, and code points of one at most. */
 #define LINES_MOST 6
 #define LINE_MOST  400
@@ -53,15 +55,24 @@ typedef struct {
     size_t length;
 } first_words;
 
+/* Adds a character beyond ASCII, or of a reference. */
+static void add_wide(first_words *line, uint32_t c)
+{
+    line->length += dana__utf8_encode(c == 0xA0 ? ' ' : (uint32_t)u_tolower((UChar32)c),
+                                      line->text + line->length);
+}
+
 /* Adds the character at p; returns what follows it. */
 static const char *add_character(first_words *line, const char *p, const char *end)
 {
     uint32_t decoded[2];
     size_t length = *p == '&' ? dana__read_reference(p, end, decoded) : 0;
 
+    if (length == 0 && (unsigned char)*p >= 0x80) {
+        decoded[0] = dana__utf8_decode(p, &length);
+    }
     if (length > 0) {
-        line->length += dana__utf8_encode(decoded[0] == 0xA0 ? ' ' : decoded[0],
-                                          line->text + line->length);
+        add_wide(line, decoded[0]);
         return p + length;
     }
     if (!dana__is_space(*p)) {
