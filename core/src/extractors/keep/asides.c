@@ -4,13 +4,13 @@
 #include "blocks/marks.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
+#include "measure/calls.h"
 #include "page/page.h"
 
 #include <string.h>
 #include <strings.h>
 
-/* Characters outside its link that a line which leads elsewhere has at most, and all of it. */
-#define CALL_MOST 48
+/* Characters of a line that leads elsewhere at most. */
 #define LINE_MOST 260
 /* Characters of a line of profiles at most, and links at least. */
 #define FOLLOW_MOST  90
@@ -23,17 +23,10 @@
 /* Characters and blocks of a box with a field for an address at most. */
 #define BOX_TEXT   400
 #define BOX_BLOCKS 8
-/* Tags before a block's text that are read, and bytes of one. */
-#define TAGS_BACK 4
-#define TAG_MOST  1024
 /* Elements around a form that are tried as its box, and how often its text must stand in the rest.
  */
 #define BOX_AROUND 3
 #define BOX_TIMES  2
-
-static const char *const calls[] = {
-#include "extractors/keep/read_also.def"
-};
 
 /* Where social networks are; a page of somebody there, or a request to share. */
 static const char *const networks[] = {
@@ -59,81 +52,6 @@ static void cut(dana__block *block)
     if (dana__is_taken(block)) {
         block->decision = DANA__DECISION_CUT;
     }
-}
-
-/* Where a block begins with the tags of its first link: its text begins after them. */
-static const char *start_of(const dana_page *page, const dana__block *block)
-{
-    const char *source = page->source.data;
-    const char *p = source + block->start;
-
-    for (int i = 0; i < TAGS_BACK && p > source && p[-1] == '>'; i++) {
-        size_t reach = (size_t)(p - source) < TAG_MOST ? (size_t)(p - source) : TAG_MOST;
-        const char *open = memrchr(p - reach, '<', reach);
-        dana__markup tag;
-
-        if (open == NULL) {
-            break;
-        }
-        dana__read_markup(open, p, &tag);
-        if (tag.end != p || (tag.flags & DANA__BLOCK) != 0) {
-            break;
-        }
-        p = open;
-    }
-    return p;
-}
-
-/* The words of a text before its first link's own, in lower case, without what ends them. */
-static size_t words_before_link(const char *p, const char *end, char out[CALL_MOST * 4])
-{
-    size_t length = 0;
-    dana__markup token;
-
-    while (p < end && length < CALL_MOST * 4 - 1) {
-        const char *tag = dana__find_markup(p, end);
-
-        for (; p < tag && length < CALL_MOST * 4 - 1; p++) {
-            out[length++] = dana__to_lower(*p);
-        }
-        if (p == end || p < tag) {
-            break;
-        }
-        dana__read_markup(p, end, &token);
-        if ((token.flags & DANA__ANCHOR) != 0 && token.kind == DANA__START_TAG) {
-            break;
-        }
-        p = token.end > p ? token.end : p + 1;
-    }
-    while (length > 0 && strchr(" \t\r\n:>-|\xBB\xBA\x93\x94", out[length - 1]) != NULL) {
-        length--;
-    }
-    return length;
-}
-
-static bool is_call(const char *text, size_t length)
-{
-    for (size_t i = 0; i < sizeof(calls) / sizeof(*calls); i++) {
-        if (strlen(calls[i]) == length && memcmp(calls[i], text, length) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether a block calls to read what its link leads to: "Read also: Ferry prices rise". */
-static bool leads_elsewhere(const dana_page *page, const dana__blocks *blocks,
-                            const dana__block *block)
-{
-    char words[CALL_MOST * 4];
-
-    if (block->text > block->link_text + CALL_MOST || 2 * block->link_text < block->text ||
-        dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(TABLE))) {
-        return false;
-    }
-    size_t length = words_before_link(start_of(page, block), page->source.data + block->end, words);
-
-    return length > 0 && is_call(words, length);
 }
 
 /* The bit of the social network in which an address leads to somebody, or 0; a quoted message is
@@ -179,7 +97,7 @@ static destinations read_destinations(const dana_page *page, const dana__block *
     static const char *const offers[] = {"subscri", "abonn", "/abo",   "suscri",
                                          "assin",   "/sub",  "paywall"};
     const char *end = page->source.data + block->end;
-    const char *p = start_of(page, block);
+    const char *p = dana__start_with_tags(page, block);
     destinations out = {0};
     dana__markup tag;
     dana_view href;
@@ -219,7 +137,7 @@ static bool is_share_label(const dana_page *page, const dana__block *block)
     if (block->text > SHARE_MOST || block->text > block->link_text) {
         return false;
     }
-    for (const char *p = dana__find_markup(start_of(page, block), end); p < end;
+    for (const char *p = dana__find_markup(dana__start_with_tags(page, block), end); p < end;
          p = dana__find_markup(p, end)) {
         dana__read_markup(p, end, &tag);
         p = tag.end > p ? tag.end : p + 1;
@@ -344,7 +262,7 @@ static void cut_by_links(const dana_page *page, dana__blocks *blocks, dana__bloc
         return;
     }
     if (taken && block->heading == 0 &&
-        (is_share_label(page, block) || leads_elsewhere(page, blocks, block))) {
+        (is_share_label(page, block) || dana__calls_to_read(page, blocks, block))) {
         cut(block);
         return;
     }

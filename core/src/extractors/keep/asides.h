@@ -8,9 +8,9 @@
 #include "blocks/blocks.h"
 
 /*
- * Cuts from an article: lines of a call to read something else and its link (read_also.def), lines
- * of links to profiles in social networks, small boxes with a field for an address of mail or with
- * an offer to subscribe. Linear in the source's length times the depth of small boxes.
+ * Cuts from an article: lines of a call to read something else and its link (measure/calls.h),
+ * lines of links to profiles in social networks, small boxes with a field for an address of mail or
+ * with an offer to subscribe. Linear in the source's length times the depth of small boxes.
  */
 void dana__cut_asides(const dana_page *page, dana__blocks *blocks);
 

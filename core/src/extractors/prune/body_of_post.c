@@ -53,7 +53,7 @@ static bool is_any_taken(const dana__blocks *blocks, size_t first, size_t end)
 
 void dana__take_body(dana__blocks *blocks, size_t headline)
 {
-    uint32_t body = find_body(blocks, headline);
+    uint32_t body = headline < blocks->block_count ? find_body(blocks, headline) : 0;
 
     if (body == 0) {
         return;

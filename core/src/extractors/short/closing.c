@@ -1,11 +1,10 @@
 #include "extractors/short/closing.h"
 
 #include "base/ascii.h"
-#include "base/utf8.h"
 #include "html/elements.h"
-#include "html/references.h"
 #include "html/tokenizer.h"
 #include "page/page.h"
+#include "text/lower.h"
 
 #include <string.h>
 
@@ -18,9 +17,6 @@
 
 /* Bytes of a line that are read. */
 #define READ_MOST 512
-
-/* Bytes of a character at most. */
-#define CHARACTER_MOST 4
 
 /* Code points of the text that such lines close at least. */
 #define TEXT_LEAST 40
@@ -49,24 +45,17 @@ static const closing_phrase phrases[] = {
 
 /* The first words of a line in lower case, without tags. */
 typedef struct {
-    char text[READ_MOST + CHARACTER_MOST + 1];
+    char text[READ_MOST + DANA__LOWER_MOST + 1];
     size_t length;
 } first_words;
 
-/* Adds the character at p; returns what follows it. */
+/* Adds the character at p; returns what follows it. Runs of white space are one space. */
 static const char *add_character(first_words *line, const char *p, const char *end)
 {
-    uint32_t decoded[2];
-    size_t length = *p == '&' ? dana__read_reference(p, end, decoded) : 0;
-
-    if (length > 0) {
-        line->length += dana__utf8_encode(decoded[0] == 0xA0 ? ' ' : decoded[0],
-                                          line->text + line->length);
-        return p + length;
-    }
     if (!dana__is_space(*p)) {
-        line->text[line->length++] = dana__to_lower(*p);
-    } else if (line->length > 0 && line->text[line->length - 1] != ' ') {
+        return dana__lower_character(p, end, line->text + line->length, &line->length);
+    }
+    if (line->length > 0 && line->text[line->length - 1] != ' ') {
         line->text[line->length++] = ' ';
     }
     return p + 1;

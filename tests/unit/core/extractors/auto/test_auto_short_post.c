@@ -58,6 +58,20 @@ static void a_body_takes_the_place_of_a_profile(void **state)
     }
 }
 
+static void without_a_headline_nothing_changes(void **state)
+{
+    decided d = decide_by_rules(PROFILE BODY);
+    dana__blocks *blocks = &d.trace.blocks;
+
+    (void)state;
+    blocks->blocks[0].decision = DANA__DECISION_SUBTREE;
+    blocks->blocks[1].decision = DANA__DECISION_REFUSED;
+    dana__take_body(blocks, blocks->block_count);
+    assert_true(dana__is_taken(&blocks->blocks[0]));
+    assert_false(dana__is_taken(&blocks->blocks[1]));
+    dana_page_close(d.page);
+}
+
 /* What is much is a text, though its element is not the headline's. */
 static void a_long_text_stays(void **state)
 {
@@ -81,6 +95,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_takes_the_place_of_a_profile),
         cmocka_unit_test(a_long_text_stays),
+        cmocka_unit_test(without_a_headline_nothing_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

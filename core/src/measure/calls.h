@@ -1,0 +1,18 @@
+/*
+ * Lines that call to read another article: "Read also: Ferry prices rise".
+ */
+#ifndef DANA_MEASURE_CALLS_H
+#define DANA_MEASURE_CALLS_H
+
+#include "blocks/blocks.h"
+#include "page/page.h"
+
+/* Returns where a block begins with the tags of its first link: its text begins after them. */
+const char *dana__start_with_tags(const dana_page *page, const dana__block *block);
+
+/* Returns whether a block calls to read what its link leads to, in any case of the letters, with
+ * marks around the call (read_also.def). */
+bool dana__calls_to_read(const dana_page *page, const dana__blocks *blocks,
+                         const dana__block *block);
+
+#endif
