@@ -303,6 +303,26 @@ def site_values(folder):
     return [] if found == ("1.000000", True) else [str(found)]
 
 
+def headline_values(folder):
+    """The gold text's first line is no paragraph where it is the page's headline, as the manifest has it."""
+    headline = "The rain returns to the valley after nine dry weeks, and farmers sow"
+    text = "Nobody in the village had seen so much water fall since the spring of last year."
+    os.makedirs(os.path.join(folder, "pages"))
+    os.makedirs(os.path.join(folder, "gold"))
+    rows = {"same": headline.upper() + ".", "other": "Snow closed both passes, and trains stood still at the lower bridge", "none": ""}
+    with open(os.path.join(folder, "manifest.jsonl"), "w", encoding="utf-8") as manifest:
+        for page, known in rows.items():
+            manifest.write(json.dumps({"id": page, "url": f"https://{page}.example/", "headline": known}) + "\n")
+            with gzip.open(os.path.join(folder, "pages", page + ".html.gz"), "wt", encoding="utf-8") as file:
+                file.write(f"<p>{text}</p>")
+            with open(os.path.join(folder, "gold", page + ".txt"), "w", encoding="utf-8") as file:
+                file.write(f"{headline}\n{text}\n")
+    found = csv_rows(danad("evaluate", folder, "--format", "csv", "--algorithm", "danag"))
+    shutil.rmtree(folder)
+    missing = {page: found[("site", page + ".example", "danag")]["first_missing"] for page in rows}
+    return [] if missing == {"same": "0.000000", "other": "1.000000", "none": "1.000000"} else [str(missing)]
+
+
 def tables_line_up(folder):
     """Columns are as wide as their heads, and at least eight characters."""
     text = danad("evaluate", folder, "--algorithm", "danag,titlerank,titlefinder")[1].decode()
@@ -350,6 +370,7 @@ def evaluations(tally, folder):
     tally.run("evaluate --compare alone has the tables' runs and ours", lambda: expect(
         danad("evaluate", news, "--compare"), 0, "lqf:threshold=25", "tccb:range=18", "titlefinder:metric=osm", "sst"))
     tally.run("evaluate by site", site_values, os.path.join(folder, "site"))
+    tally.run("evaluate: a headline is no paragraph", headline_values, os.path.join(folder, "headline"))
     tally.run("evaluate --compare by characters", lambda: [] if b"thesis 4" not in danad(
         "evaluate", news, "--compare", "--measure", "lc_sequence")[1] else ["words beside characters"])
     tally.run("evaluate --speed", lambda: expect(danad("evaluate", news, "--speed"), 0, "MB/s"))

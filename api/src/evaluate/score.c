@@ -27,7 +27,30 @@ typedef struct {
  * read otherwise is no loss. */
 #define WHOLE_RECALL 0.99
 
-static dana_status score_edges(dana_view text, dana_view gold, api_page_score *score)
+/* From this F1 of their units on, a line of the gold standard is the headline. */
+#define SAME_HEADLINE 0.8
+
+/* The gold standard behind its first line, if that is the headline: some golds begin with it, and
+ * it is no paragraph of the text. All of it where memory is out. */
+static dana_view behind_headline(dana_arena *arena, dana_view gold, dana_view headline)
+{
+    const char *newline = memchr(gold.data, '\n', gold.length);
+    dana_score units = {0};
+
+    if (newline == NULL || headline.length == 0) {
+        return gold;
+    }
+    size_t length = (size_t)(newline - gold.data);
+    dana_status status = dana_evaluate(arena, DANA_MEASURE_UNITS, (dana_view){gold.data, length},
+                                       headline, &units, NULL);
+
+    return status == DANA_OK && units.f1 >= SAME_HEADLINE
+               ? (dana_view){newline + 1, gold.length - length - 1}
+               : gold;
+}
+
+static dana_status score_edges(dana_view text, dana_view gold, dana_view headline,
+                               api_page_score *score)
 {
     dana_arena *arena = dana_arena_new(ARENA_CAP, NULL);
     dana_edges edges;
@@ -42,7 +65,8 @@ static dana_status score_edges(dana_view text, dana_view gold, api_page_score *s
         status = dana_evaluate(arena, DANA_MEASURE_UNITS, text, gold, &units, NULL);
     }
     if (status == DANA_OK) {
-        status = dana_evaluate_edges(arena, text, gold, &edges, NULL);
+        status = dana_evaluate_edges(arena, text, behind_headline(arena, gold, headline), &edges,
+                                     NULL);
     }
     dana_arena_free(arena);
     if (status == DANA_OK) {
@@ -153,7 +177,7 @@ static dana_status score_content(const job *j, const api__run *run, dana_page *p
     if (j->evaluation->compare && strcmp(run->algorithm->id, "density") == 0) {
         score_gold(j, run, score);
     }
-    return status == DANA_OK ? score_edges(text, j->gold, score) : status;
+    return status == DANA_OK ? score_edges(text, j->gold, j->headline, score) : status;
 }
 
 /* What TitleFinder asks of a page (thesis 5.4.1): the headline is in the title, and a text. */

@@ -39,7 +39,8 @@ static void print_snippets(const api__report *r, const api__mean *m)
 static const detail shares = {
     "what F1 does not tell: precision, recall, F1 by units (words; of Chinese and Japanese,\n"
     "characters); shares of the pages with F1 under .5, with all of the gold text, without its\n"
-    "first, without its last paragraph, and of those that go on behind its end",
+    "first paragraph (a headline in front is none), without its last, and of those that go on\n"
+    "behind its end",
     {"P", "R", "units F1", "under .5", "whole", "no first", "no last", "goes on", NULL},
     print_shares};
 
