@@ -72,24 +72,23 @@ static bool has_digit(dana_view text)
     return false;
 }
 
-/* The noughts of scripts, each followed by nine digits: Arabic and Persian, Devanagari, Bengali,
- * Gurmukhi, Gujarati, Oriya, Tamil, Telugu, Kannada, Malayalam, Thai, Burmese, wide ones. */
+/* The noughts of scripts, each followed by nine digits, by their first bytes in order: Arabic and
+ * Persian, Devanagari, Bengali, Gurmukhi, Gujarati, Oriya, Tamil, Telugu, Kannada, Malayalam, Thai,
+ * Burmese, wide ones. */
 static const char *const noughts[] = {
     "\xD9\xA0",     "\xDB\xB0",     "\xE0\xA5\xA6", "\xE0\xA7\xA6", "\xE0\xA9\xA6",
     "\xE0\xAB\xA6", "\xE0\xAD\xA6", "\xE0\xAF\xA6", "\xE0\xB1\xA6", "\xE0\xB3\xA6",
     "\xE0\xB5\xA6", "\xE0\xB9\x90", "\xE1\x81\x80", "\xEF\xBC\x90"};
 
-/* Bytes of the digit at p, 0: it is none. */
-static size_t digit_length(const char *p, size_t left)
+/* Bytes of the digit at p, which is not ASCII; 0: it is none. */
+static size_t wide_digit_length(const char *p, size_t left)
 {
-    if ((unsigned char)*p < 0xD9) {
-        return dana__is_digit(*p) ? 1 : 0;
-    }
-    for (size_t i = 0; i < DANA__COUNT(noughts); i++) {
-        size_t last = strlen(noughts[i]) - 1;
+    for (size_t i = 0; i < DANA__COUNT(noughts) && noughts[i][0] <= *p; i++) {
+        const char *nought = noughts[i];
+        size_t last = nought[2] != '\0' ? 2 : 1;
 
-        if (left > last && memcmp(p, noughts[i], last) == 0 &&
-            (unsigned char)(p[last] - noughts[i][last]) <= 9) {
+        if (*p == nought[0] && left > last && (last == 1 || p[1] == nought[1]) &&
+            (unsigned char)(p[last] - nought[last]) <= 9) {
             return last + 1;
         }
     }
@@ -107,8 +106,12 @@ static bool may_hold_date(dana_view text)
         return false;
     }
     for (size_t i = 0; i < text.length && run < 4;) {
-        size_t length = digit_length(text.data + i, text.length - i);
+        char c = text.data[i];
+        size_t length = dana__is_digit(c) ? 1 : 0;
 
+        if ((unsigned char)c >= 0xD9 && ((unsigned char)c <= 0xE1 || c == '\xEF')) {
+            length = wide_digit_length(text.data + i, text.length - i);
+        }
         run = length > 0 ? run + 1 : 0;
         digits += length > 0;
         i += length > 0 ? length : 1;

@@ -118,8 +118,9 @@ static dana_view without_marks(dana_view text)
 
 static bool is_call(dana_view text)
 {
-    for (size_t i = 0; i < sizeof(calls) / sizeof(*calls); i++) {
-        if (strlen(calls[i]) == text.length && memcmp(calls[i], text.data, text.length) == 0) {
+    for (size_t i = 0; text.length > 0 && i < DANA__COUNT(calls); i++) {
+        if (calls[i][0] == text.data[0] && strlen(calls[i]) == text.length &&
+            memcmp(calls[i], text.data, text.length) == 0) {
             return true;
         }
     }
