@@ -4,9 +4,9 @@
 #include "blocks/open_elements.h"
 #include "evidence/people.h"
 #include "extractors/short/spoken.h"
-#include "measure/spoken_tags.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
+#include "measure/spoken_tags.h"
 #include "page/page.h"
 
 #include <string.h>
