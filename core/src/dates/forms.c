@@ -26,6 +26,10 @@ static bool read_month(dana__date_reader *r)
 {
     dana__word_kind kind = dana__token_word(r->tokens, r->at);
 
+    if (kind == DANA__WORD_MONTH_PREFIX) {
+        r->at++;
+        return dana__read_date_number(r, 1, 2, &r->month);
+    }
     if (kind != DANA__WORD_MONTH && kind != DANA__WORD_SOLAR_MONTH) {
         return false;
     }

@@ -42,6 +42,10 @@ bool dana__skip_date_word(dana__date_reader *r, dana__word_kind kind)
 size_t dana__date_word_tokens(const dana__token *token)
 {
     bool has_space = strchr(token->word->text, ' ') != NULL;
+
+    if (strchr(token->word->text, '.') != NULL) {
+        return 3;
+    }
     bool ideographs = (unsigned char)token->word->text[0] >= 0xE3;
 
     return has_space ||

@@ -98,7 +98,7 @@ static bool is_before_time(const dana__date_reader *r)
     dana__word_kind kind = dana__token_word(r->tokens, r->at);
 
     return kind == DANA__WORD_TIME_FILLER || kind == DANA__WORD_DAY_SUFFIX ||
-           dana__is_punctuation(token, ",-|@") ||
+           dana__is_punctuation(token, ",.-|@") ||
            (token->kind == DANA__TOKEN_PUNCTUATION && token->value > 0x7F);
 }
 

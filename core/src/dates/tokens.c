@@ -128,6 +128,30 @@ bool dana__split_tokens(dana_view text, dana__tokens *out)
     return has_number;
 }
 
+/* Looks for what stands in the source from one token to another. */
+static const dana__date_word *find_word(const dana__tokens *tokens, const dana__token *first,
+                                        const dana__token *last)
+{
+    return dana__find_date_word(
+        (dana_view){tokens->text.data + first->span.start, last->span.end - first->span.start});
+}
+
+/* Looks for a word, and with the next one: the later stays a word of its own, which none is. Thai
+ * shortens its months with a point inside. */
+static const dana__date_word *find_words(const dana__tokens *tokens, size_t index)
+{
+    const dana__token *token = &tokens->tokens[index];
+    const dana__date_word *found = find_word(tokens, token, token);
+    bool has_point = index + 2 < tokens->count && token[1].kind == DANA__TOKEN_PUNCTUATION &&
+                     token[1].value == '.' && !token[1].space_before && !token[2].space_before;
+    size_t next = has_point ? 2 : 1;
+
+    if (found == NULL && index + next < tokens->count && token[next].kind == DANA__TOKEN_WORD) {
+        found = find_word(tokens, token, token + next);
+    }
+    return found;
+}
+
 dana__word_kind dana__token_word(dana__tokens *tokens, size_t index)
 {
     dana__token *token = &tokens->tokens[index];
@@ -136,17 +160,9 @@ dana__word_kind dana__token_word(dana__tokens *tokens, size_t index)
         return DANA__WORD_NONE;
     }
     if (token->word == NULL) {
-        const char *data = tokens->text.data;
-        const dana__token *next = token + 1;
+        const dana__date_word *found = find_words(tokens, index);
 
-        token->word = dana__find_date_word(
-            (dana_view){data + token->span.start, token->span.end - token->span.start});
-        if (token->word == NULL && index + 1 < tokens->count && next->kind == DANA__TOKEN_WORD) {
-            /* Months of two words: the later of them stays a word of its own, which none is. */
-            token->word = dana__find_date_word(
-                (dana_view){data + token->span.start, next->span.end - token->span.start});
-        }
-        token->word = token->word != NULL ? token->word : &no_word;
+        token->word = found != NULL ? found : &no_word;
     }
     return token->word->kind;
 }

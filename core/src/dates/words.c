@@ -15,10 +15,14 @@ static const dana__date_word words[] = {
 
 #include "dates/words_index.inc"
 
-/* Joiners and the tatweel have no meaning. */
+/* Joiners and the tatweel have no meaning; Thai writes vowels as marks, by which its short months
+ * differ. */
 static bool is_ignored(UChar32 c)
 {
-    return c == 0x200C || c == 0x200D || c == 0x0640 || u_charType(c) == U_NON_SPACING_MARK;
+    bool is_thai_vowel = c >= 0x0E31 && c <= 0x0E3A;
+
+    return c == 0x200C || c == 0x200D || c == 0x0640 ||
+           (u_charType(c) == U_NON_SPACING_MARK && !is_thai_vowel);
 }
 
 /* Letters with accents, Latin to Arabic, become their base. */

@@ -13,8 +13,9 @@
 typedef enum {
     DANA__WORD_NONE,
     DANA__WORD_MONTH,
-    DANA__WORD_SOLAR_MONTH, /* of the solar Hijri calendar */
-    DANA__WORD_DAY_FILLER,  /* ordinals' endings and particles between day, month and year */
+    DANA__WORD_SOLAR_MONTH,  /* of the solar Hijri calendar */
+    DANA__WORD_MONTH_PREFIX, /* before the number of a month */
+    DANA__WORD_DAY_FILLER,   /* ordinals' endings and particles between day, month and year */
     DANA__WORD_YEAR_SUFFIX,
     DANA__WORD_MONTH_SUFFIX,
     DANA__WORD_DAY_SUFFIX,
@@ -43,7 +44,8 @@ typedef struct {
  */
 size_t dana__fold_word(dana_view word, char out[DANA__FOLD_MAX]);
 
-/* Finds a word (not folded, letters and at most one space) in the table; NULL where it is none. */
+/* Finds a word (not folded, letters and at most one space or point) in the table; NULL where it is
+ * none. */
 const dana__date_word *dana__find_date_word(dana_view word);
 
 #endif

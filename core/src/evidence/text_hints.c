@@ -54,7 +54,8 @@ static bool has_short_date(dana_view text)
     return false;
 }
 
-/* Whether a text has a digit, or a byte that begins those of Arabic. */
+/* Whether a text has a digit, or a byte that begins those of Arabic, of India, of Burma and wide
+ * ones. */
 static bool has_digit(dana_view text)
 {
     const char *end = text.data + text.length;
@@ -63,15 +64,39 @@ static bool has_digit(dana_view text)
         dana__bytes16 bytes = dana__load_part16(p, (size_t)(end - p));
 
         if (dana__bits16((dana__bytes16)(bytes - '0' <= 9) | dana__equal16(bytes, '\xD9') |
-                         dana__equal16(bytes, '\xDB')) != 0) {
+                         dana__equal16(bytes, '\xDB') | dana__equal16(bytes, '\xE0') |
+                         dana__equal16(bytes, '\xE1') | dana__equal16(bytes, '\xEF')) != 0) {
             return true;
         }
     }
     return false;
 }
 
-/* Whether a text may hold a date: four digits in a row, of ASCII or of two bytes each, are all
- * that can be asked cheaply; short ones are looked at closer. */
+/* The noughts of scripts, each followed by nine digits, by their first bytes in order: Arabic and
+ * Persian, Devanagari, Bengali, Gurmukhi, Gujarati, Oriya, Tamil, Telugu, Kannada, Malayalam, Thai,
+ * Burmese, wide ones. */
+static const char *const noughts[] = {
+    "\xD9\xA0",     "\xDB\xB0",     "\xE0\xA5\xA6", "\xE0\xA7\xA6", "\xE0\xA9\xA6",
+    "\xE0\xAB\xA6", "\xE0\xAD\xA6", "\xE0\xAF\xA6", "\xE0\xB1\xA6", "\xE0\xB3\xA6",
+    "\xE0\xB5\xA6", "\xE0\xB9\x90", "\xE1\x81\x80", "\xEF\xBC\x90"};
+
+/* Bytes of the digit at p, which is not ASCII; 0: it is none. */
+static size_t wide_digit_length(const char *p, size_t left)
+{
+    for (size_t i = 0; i < DANA__COUNT(noughts) && noughts[i][0] <= *p; i++) {
+        const char *nought = noughts[i];
+        size_t last = nought[2] != '\0' ? 2 : 1;
+
+        if (*p == nought[0] && left > last && (last == 1 || p[1] == nought[1]) &&
+            (unsigned char)(p[last] - nought[last]) <= 9) {
+            return last + 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether a text may hold a date: four digits in a row are all that can be asked cheaply; short
+ * ones are looked at closer. */
 static bool may_hold_date(dana_view text)
 {
     unsigned run = 0;
@@ -80,14 +105,16 @@ static bool may_hold_date(dana_view text)
     if (!has_digit(text)) {
         return false;
     }
-    for (size_t i = 0; i < text.length && run < 4; i++) {
-        unsigned char c = (unsigned char)text.data[i];
-        unsigned char next = i + 1 < text.length ? (unsigned char)text.data[i + 1] : 0;
-        bool wide = (c == 0xD9 && next >= 0xA0 && next < 0xAA) || (c == 0xDB && next >= 0xB0);
+    for (size_t i = 0; i < text.length && run < 4;) {
+        char c = text.data[i];
+        size_t length = dana__is_digit(c) ? 1 : 0;
 
-        run = wide || (c >= '0' && c <= '9') ? run + 1 : 0;
-        digits += run > 0;
-        i += wide;
+        if ((unsigned char)c >= 0xD9 && ((unsigned char)c <= 0xE1 || c == '\xEF')) {
+            length = wide_digit_length(text.data + i, text.length - i);
+        }
+        run = length > 0 ? run + 1 : 0;
+        digits += length > 0;
+        i += length > 0 ? length : 1;
     }
     return run == 4 || (digits >= 6 && has_short_date(text));
 }

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 /* Room for the rows of the table. */
-#define DANA__BEFORE_ROWS_MAX 384
+#define DANA__BEFORE_ROWS_MAX 768
 
 /* Words before a name ("by"), before a date of change ("updated") or of publication ("posted on"),
  * between names, before what is no author though words before a name are their end ("powered by").

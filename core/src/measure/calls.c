@@ -43,8 +43,9 @@ const char *dana__start_with_tags(const dana_page *page, const dana__block *bloc
     return p;
 }
 
-/* The text before a block's first link, in lower case: at most what `out` holds. */
-static dana_view text_before_link(const char *p, const char *end, char out[CALL_BYTES])
+/* The text before a block's first link, in lower case: at most what `out` holds. whole: all of the
+ * text instead. */
+static dana_view first_text(const char *p, const char *end, bool whole, char out[CALL_BYTES])
 {
     size_t length = 0;
     dana__markup token;
@@ -59,7 +60,7 @@ static dana_view text_before_link(const char *p, const char *end, char out[CALL_
             break;
         }
         dana__read_markup(p, end, &token);
-        if ((token.flags & DANA__ANCHOR) != 0 && token.kind == DANA__START_TAG) {
+        if (!whole && (token.flags & DANA__ANCHOR) != 0 && token.kind == DANA__START_TAG) {
             break;
         }
         p = token.end > p ? token.end : p + 1;
@@ -79,6 +80,12 @@ static const char *const marks[] = {
     "|",
     "*",
     "+",
+    "[",
+    "]",
+    "(",
+    ")",
+    "...",
+    "\xE2\x80\xA6" /* … */,
     "\xC2\xBB" /* » */,
     "\xE2\x80\xBA" /* › */,
     "\xE2\x80\x93" /* – */,
@@ -111,23 +118,42 @@ static dana_view without_marks(dana_view text)
 
 static bool is_call(dana_view text)
 {
-    for (size_t i = 0; i < sizeof(calls) / sizeof(*calls); i++) {
-        if (strlen(calls[i]) == text.length && memcmp(calls[i], text.data, text.length) == 0) {
+    for (size_t i = 0; text.length > 0 && i < DANA__COUNT(calls); i++) {
+        if (calls[i][0] == text.data[0] && strlen(calls[i]) == text.length &&
+            memcmp(calls[i], text.data, text.length) == 0) {
             return true;
         }
     }
     return false;
 }
 
+/* Whether a text has two words and more, or is of a script whose words need not be parted. */
+static bool is_telling(dana_view text)
+{
+    bool is_ascii = true;
+
+    for (size_t i = 0; i < text.length; i++) {
+        is_ascii = is_ascii && (unsigned char)text.data[i] < 0x80;
+    }
+    return !is_ascii || memchr(text.data, ' ', text.length) != NULL;
+}
+
 bool dana__calls_to_read(const dana_page *page, const dana__blocks *blocks,
                          const dana__block *block)
 {
+    const char *start = dana__start_with_tags(page, block);
+    const char *end = page->source.data + block->end;
     char words[CALL_BYTES];
 
     if (block->text > block->link_text + CALL_MOST || 2 * block->link_text < block->text ||
         dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(TABLE))) {
         return false;
     }
-    return is_call(without_marks(text_before_link(dana__start_with_tags(page, block),
-                                                  page->source.data + block->end, words)));
+    dana_view before = without_marks(first_text(start, end, false, words));
+
+    if (before.length > 0) {
+        return is_call(before);
+    }
+    before = without_marks(first_text(start, end, true, words));
+    return block->text <= CALL_MOST && is_telling(before) && is_call(before);
 }

@@ -4,6 +4,7 @@
 #include "dana/scan.h"
 #include "html/letters.h"
 #include "measure/labels.h"
+#include "measure/spoken_tags.h"
 #include "page/page.h"
 #include "text/selected_text.h"
 #include "text/span_sets.h"
@@ -334,11 +335,15 @@ static uint32_t sign_length(const dana_page *page, const dana_unit *unit)
     return length;
 }
 
-/* Whether the first of some texts is a label: a line of its own, or parted by a sign. */
+/* Whether the first of some texts is beside the caption: a label in a line of its own or parted by
+ * a sign, or what screen readers alone say ("Image caption"). */
 static bool begins_beside(const dana_page *page, const dana_result *result, const dana_unit *first)
 {
-    return (first[1].break_before > 0 || sign_length(page, first + 1) > 0) &&
-           dana__is_label(text_of(page, first)) && !is_text(result, first);
+    dana_view tag = dana__tag_before(page->source.data, first->start);
+    bool is_parted = first[1].break_before > 0 || sign_length(page, first + 1) > 0;
+
+    return ((is_parted && dana__is_label(text_of(page, first))) || dana__calls_spoken(tag)) &&
+           !is_text(result, first);
 }
 
 dana_span dana__trim_caption(const dana_page *page, const dana_result *result, dana_span caption)

@@ -5,6 +5,7 @@
 #include "dana/result.h"
 #include "dana/text.h"
 #include "metadata/worth.h"
+#include "page/page.h"
 #include "text/plain_text.h"
 #include "text/span_sets.h"
 
@@ -15,7 +16,7 @@
 #define EXCERPT_MAX  300
 #define SITE_MAX     100
 #define SUBTITLE_MAX 300
-/* A first part of the content shorter than this is no excerpt while a longer one follows. */
+/* A first part of the content of fewer letters is no excerpt while a longer one follows. */
 #define EXCERPT_LEAST 60
 
 /* What JSON-LD's name of the publisher, and of the site, is worth. */
@@ -98,10 +99,26 @@ dana_status dana__find_site_name(dana__search *search)
     return status;
 }
 
-/* The first line of the content that is long enough to be a sentence; the longest where none is. */
-static dana_view first_sentences(dana_view text)
+/* How much a text says, in letters: an ideograph, a syllable of Korean counts as three. */
+static size_t letters_of(dana_view text)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char c = (unsigned char)text.data[i];
+        bool goes_on = c >= 0x80 && c < 0xC0;
+
+        count += goes_on ? 0 : c >= 0xE3 && c <= 0xED ? 3 : 1;
+    }
+    return count;
+}
+
+/* The first line of the content that is long enough to be a sentence, and not the headline; the
+ * longest where none is. */
+static dana_view first_sentences(dana_view text, dana_view headline)
 {
     dana_view best = {NULL, 0};
+    size_t most = 0;
     size_t start = 0;
 
     for (size_t i = 0; i <= text.length; i++) {
@@ -110,15 +127,35 @@ static dana_view first_sentences(dana_view text)
         }
         dana_view line = {text.data + start, i - start};
 
-        if (line.length > best.length) {
+        size_t letters = letters_of(line);
+
+        if (letters > most && !dana__equal_text(line, headline)) {
             best = line;
+            most = letters;
         }
-        if (best.length >= EXCERPT_LEAST) {
+        if (most >= EXCERPT_LEAST) {
             break;
         }
         start = i + 1;
     }
     return best;
+}
+
+/* What the content says first. */
+static dana_status find_visible_excerpt(const dana__search *search, dana_view *out)
+{
+    dana_span span = search->input->headline;
+    dana_view headline = {NULL, 0};
+    dana_status status = DANA_OK;
+    bool cut;
+
+    if (span.end > span.start) {
+        dana_view raw = {search->page->source.data + span.start, span.end - span.start};
+
+        status = plain_and_cut(search, raw, EXCERPT_MAX, &headline);
+    }
+    *out = dana__cut_text(first_sentences(search->input->text, headline), EXCERPT_MAX, &cut);
+    return status;
 }
 
 static dana_status find_excerpt(dana__search *search)
@@ -142,10 +179,8 @@ static dana_status find_excerpt(dana__search *search)
         }
     }
     if (status == DANA_OK && text.length == 0) {
-        bool cut;
-
         source = DANA_METADATA_VISIBLE;
-        text = dana__cut_text(first_sentences(search->input->text), EXCERPT_MAX, &cut);
+        status = find_visible_excerpt(search, &text);
     }
     if (status == DANA_OK && text.length > 0) {
         search->out->excerpt = (dana_metadata_field){text, source};

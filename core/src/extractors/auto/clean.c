@@ -9,6 +9,7 @@
 #include "html/tokenizer.h"
 #include "measure/copies.h"
 #include "measure/labels.h"
+#include "measure/top_links.h"
 #include "page/page.h"
 
 #include <string.h>
@@ -266,6 +267,18 @@ static void drop_counter(dana__block *block, counter here, dana__block **before,
     *last = here;
 }
 
+/* Whether a block is no text of anybody: signs, what a widget says, a way back to the page's top.
+ * Old pages lay out all in tables; what stands in a cell is data unless it has several words. */
+static bool is_widget(const dana_page *page, const dana__block *block, dana_view text,
+                      bool is_in_table)
+{
+    if (block->heading == 0 && (dana__is_long_label(text) || dana__leads_to_top(page, block))) {
+        return true;
+    }
+    return !is_in_table &&
+           (is_separators(block, text) || (block->heading == 0 && dana__is_label(text)));
+}
+
 void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
 {
     dana__block *before = NULL;
@@ -273,20 +286,19 @@ void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
 
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
+        const dana__node *node = &blocks->nodes[block->node];
         dana_view text = {page->source.data + block->start, block->end - block->start};
 
-        if (text.length > LABEL_MOST ||
-            dana__is_inside(&blocks->nodes[block->node],
-                            DANA__KIND_BIT(TABLE) | DANA__KIND_BIT(PRE))) {
+        if (text.length > LABEL_MOST || dana__is_inside(node, DANA__KIND_BIT(PRE))) {
             continue;
         }
-        counter here = block->digits > 1 && block->heading == 0 ? read_counter(text)
-                                                                : (counter){0, 0};
+        bool is_in_table = dana__is_inside(node, DANA__KIND_BIT(TABLE));
+        counter here = !is_in_table && block->digits > 1 && block->heading == 0 ? read_counter(text)
+                                                                                : (counter){0, 0};
 
         if (here.count > 0) {
             drop_counter(block, here, &before, &last);
-        } else if (dana__is_taken(block) &&
-                   (is_separators(block, text) || (block->heading == 0 && dana__is_label(text)))) {
+        } else if (dana__is_taken(block) && is_widget(page, block, text, is_in_table)) {
             block->decision = DANA__DECISION_CUT;
         }
     }

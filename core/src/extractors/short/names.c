@@ -6,6 +6,7 @@
 #include "extractors/short/spoken.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
+#include "measure/spoken_tags.h"
 #include "page/page.h"
 
 #include <string.h>

@@ -3,60 +3,10 @@
 #include "base/ascii.h"
 #include "extractors/keep/small.h"
 #include "html/elements.h"
-#include "html/tokenizer.h"
+#include "measure/spoken_tags.h"
 #include "page/page.h"
 
 #include <string.h>
-
-/* Bytes before a text that are looked at for the tag of its element. */
-#define REACH_BACK 768
-
-/* Bytes of a tag with such a name at least: <p class=sr-only>. */
-#define TAG_LEAST 17
-
-/* How style sheets call a text that is not shown, as a word or a part of one. */
-static const char *const names[] = {"sr-only",       "visually-hidden", "visuallyhidden",
-                                    "screen-reader", "screenreader",    "hidden-accessible",
-                                    "sr-clipped"};
-
-dana_view dana__tag_before(const char *source, size_t text)
-{
-    size_t end = text;
-
-    while (end > 0 && dana__is_space(source[end - 1])) {
-        end--;
-    }
-    size_t reach = end < REACH_BACK ? end : REACH_BACK;
-    const char *start = end > 0 && source[end - 1] == '>'
-                            ? memrchr(source + end - reach, '<', reach)
-                            : NULL;
-
-    return (dana_view){start, start != NULL ? (size_t)(source + end - start) : 0};
-}
-
-static bool has_name(dana_view text)
-{
-    for (size_t i = 0; i < text.length; i++) {
-        bool may_begin = text.data[i] == 's' || text.data[i] == 'v' || text.data[i] == 'h';
-
-        for (size_t k = 0; may_begin && k < DANA__COUNT(names); k++) {
-            size_t length = strlen(names[k]);
-
-            if (text.length - i >= length && memcmp(text.data + i, names[k], length) == 0) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-static bool calls_spoken(dana_view tag)
-{
-    dana_view value;
-
-    return tag.length >= TAG_LEAST && has_name(tag) && dana_tag_attribute(tag, "class", &value) &&
-           has_name(value);
-}
 
 static bool is_blank(const char *p, const char *end)
 {
@@ -80,7 +30,7 @@ static const char *pass_markup(const char *p, const char *end, bool *inside)
     if (is_comment) {
         return close + 3;
     }
-    *inside = p[1] != '/' && calls_spoken((dana_view){p, (size_t)(close + 1 - p)});
+    *inside = p[1] != '/' && dana__calls_spoken((dana_view){p, (size_t)(close + 1 - p)});
     return close + 1;
 }
 
@@ -95,7 +45,7 @@ static text_shares measure(dana_view source, const dana__block *block)
 {
     const char *p = source.data + block->start;
     const char *end = source.data + block->end;
-    bool inside = calls_spoken(dana__tag_before(source.data, block->start));
+    bool inside = dana__calls_spoken(dana__tag_before(source.data, block->start));
     text_shares out = {0, inside ? 0 : 1};
 
     while (p < end && (out.shown == 0 || out.spoken > 0)) {

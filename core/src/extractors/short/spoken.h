@@ -6,10 +6,6 @@
 
 #include "blocks/blocks.h"
 
-/* Returns the tag that ends right before the byte of a source where a text begins, white space
- * between; data NULL: none of 256 bytes and less. */
-dana_view dana__tag_before(const char *source, size_t text);
-
 /* Returns whether all texts of a block stand right in elements for screen readers, and end with
  * one; or most of them, where they are a button's: "Add Acme 20 to" compare. Linear in its bytes.
  */
