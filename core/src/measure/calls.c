@@ -111,8 +111,9 @@ static dana_view without_marks(dana_view text)
 
 static bool is_call(dana_view text)
 {
-    for (size_t i = 0; i < sizeof(calls) / sizeof(*calls); i++) {
-        if (strlen(calls[i]) == text.length && memcmp(calls[i], text.data, text.length) == 0) {
+    for (size_t i = 0; i < sizeof(calls) / sizeof(*calls) && text.length > 0; i++) {
+        if (*calls[i] == *text.data && strlen(calls[i]) == text.length &&
+            memcmp(calls[i], text.data, text.length) == 0) {
             return true;
         }
     }
