@@ -13,6 +13,10 @@
  * are templates that say "en". */
 #define CONTRADICTION_BYTES ((size_t)200)
 #define CONTRADICTION_SHARE 80
+/* So much of a text's beginning is looked at first: where it is in the declared language, less than
+ * that share of the sample is in another one. Percent of it. */
+#define BEGINNING_BYTES ((size_t)300)
+#define BEGINNING_SHARE 95
 /* Declarations stand in the head: so far it is read where there is no body tag. */
 #define HEAD_BYTES ((size_t)64 * 1024)
 /* Longest tag. */
@@ -192,15 +196,32 @@ static bool agree(dana_view declared, const char *detected)
     return same;
 }
 
+/* What of a text its language is detected from. */
+static dana_view sample_of(dana_view text)
+{
+    return (dana_view){text.data, text.length < DANA_DETECT_BYTES ? text.length
+                                                                  : DANA_DETECT_BYTES};
+}
+
+/* Whether what was detected last is the language of a text. */
+static bool is_known(const dana_page *page, dana_view text)
+{
+    const dana__detected *known = page->detected;
+    dana_view sample = sample_of(text);
+
+    return known != NULL && known->length == sample.length &&
+           memcmp(known->sample, sample.data, sample.length) == 0;
+}
+
 /* As dana_detect_language, for a text of the page. Metadata, posts and the answer ask of texts that
  * begin alike. */
 static const char *detect_once(dana_page *page, dana_view text, int *share)
 {
-    size_t length = text.length < DANA_DETECT_BYTES ? text.length : DANA_DETECT_BYTES;
+    dana_view sample = sample_of(text);
     dana__detected *known = page->detected;
     dana_error ignored;
 
-    if (known != NULL && known->length == length && memcmp(known->sample, text.data, length) == 0) {
+    if (is_known(page, text)) {
         *share = known->share;
         return known->tag;
     }
@@ -211,22 +232,38 @@ static const char *detect_once(dana_page *page, dana_view text, int *share)
         page->detected = known;
     }
     if (known != NULL && *share >= 0) {
-        memcpy(known->sample, text.data, length);
-        known->length = length;
+        memcpy(known->sample, sample.data, sample.length);
+        known->length = sample.length;
         known->tag = tag;
         known->share = *share;
     }
     return tag;
 }
 
+/* Whether a text begins in its declared language, so that the rest cannot contradict it. */
+static bool begins_as_declared(dana_page *page, dana_view declared, dana_view text)
+{
+    int share = 0;
+    bool is_asked = declared.length > 0 && text.length >= CONTRADICTION_BYTES &&
+                    !is_known(page, text);
+    const char *tag = is_asked ? detect_once(page, dana__cut_bytes(text, BEGINNING_BYTES), &share)
+                               : NULL;
+
+    return tag != NULL && share >= BEGINNING_SHARE && agree(declared, tag);
+}
+
 dana_status dana_detected_instead(dana_page *page, dana_view declared, dana_view text,
                                   dana_view *tag, dana_error *err)
 {
     int share;
+
+    *tag = (dana_view){NULL, 0};
+    if (begins_as_declared(page, declared, text)) {
+        return DANA_OK;
+    }
     const char *detected = detect_once(page, text, &share);
     bool contradicts = text.length >= CONTRADICTION_BYTES && share >= CONTRADICTION_SHARE;
 
-    *tag = (dana_view){NULL, 0};
     if (share < 0) {
         return dana_error_set(err, DANA_NO_MEMORY, 0, "no memory to detect the language");
     }
