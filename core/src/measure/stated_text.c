@@ -81,20 +81,21 @@ dana_status dana__make_stated(dana_page *page, size_t bytes, dana__stated_text *
     return out->bits != NULL ? DANA_OK : err->status;
 }
 
+/* *text: as people read it. */
 static dana_status add_text(dana_page *page, dana_view raw, dana__stated_text *stated,
-                            dana_error *err)
+                            dana_view *text, dana_error *err)
 {
-    dana_view text;
     run_state state = {{0, 0}};
-    dana_status status = dana__json_text(page->arena, raw, raw.length, &text, err);
+    dana_status status = dana__json_text(page->arena, raw, raw.length, text, err);
 
     if (status == DANA_OK) {
-        read_runs(&state, text.data, text.data + text.length, add_run, stated);
+        read_runs(&state, text->data, text->data + text->length, add_run, stated);
     }
     return status;
 }
 
-dana_status dana__read_stated_body(dana_page *page, dana__stated_text *out, dana_error *err)
+dana_status dana__read_stated_body(dana_page *page, dana__stated_text *out, dana_view *text,
+                                   dana_error *err)
 {
     const dana__ld *ld = dana__ld_of(page);
     int32_t subject = dana__ld_subject(ld, DANA__LD_BODY, RANK_LEAST);
@@ -103,7 +104,8 @@ dana_status dana__read_stated_body(dana_page *page, dana__stated_text *out, dana
     dana_status status = dana__make_stated(page, raw.length >= BODY_LEAST ? raw.length : 0, out,
                                            err);
 
-    return status == DANA_OK && out->bits != NULL ? add_text(page, raw, out, err) : status;
+    *text = none;
+    return status == DANA_OK && out->bits != NULL ? add_text(page, raw, out, text, err) : status;
 }
 
 /* Objects that are parts of a page: which member holds their text, and whether they are so on
@@ -149,11 +151,12 @@ static dana_status add_parts(dana_page *page, uint32_t object, bool is_thread,
                              dana__stated_text *stated, dana_error *err)
 {
     dana_status status = DANA_OK;
+    dana_view text;
 
     for (size_t row = 0; row < DANA__COUNT(part_types) && status == DANA_OK; row++) {
         dana_view raw = part_text(dana__ld_of(page), object, row, is_thread);
 
-        status = raw.length > 0 ? add_text(page, raw, stated, err) : DANA_OK;
+        status = raw.length > 0 ? add_text(page, raw, stated, &text, err) : DANA_OK;
     }
     return status;
 }
