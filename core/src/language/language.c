@@ -199,8 +199,8 @@ static bool agree(dana_view declared, const char *detected)
 /* What of a text its language is detected from. */
 static dana_view sample_of(dana_view text)
 {
-    return (dana_view){text.data, text.length < DANA_DETECT_BYTES ? text.length
-                                                                  : DANA_DETECT_BYTES};
+    return (dana_view){text.data,
+                       text.length < DANA_DETECT_BYTES ? text.length : DANA_DETECT_BYTES};
 }
 
 /* Whether what was detected last is the language of a text. */

@@ -48,8 +48,8 @@ static inline void read_runs(run_state *state, const char *p, const char *end, t
             first++;
         }
         for (size_t i = first; i < count; i++) {
-            take(into, dana__add_to_token(dana__add_to_token(tokens[i], tokens[i + 1]),
-                                          tokens[i + 2]));
+            take(into,
+                 dana__add_to_token(dana__add_to_token(tokens[i], tokens[i + 1]), tokens[i + 2]));
         }
         memmove(tokens, tokens + count, 2 * sizeof(*tokens));
     } while (count == TOKENS_AT_ONCE);
