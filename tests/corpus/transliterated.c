@@ -9,7 +9,7 @@
 #include "dana/extract.h"
 #include "dana/headline.h"
 #include "html/references.h"
-#include "title/rank/features.h"
+#include "title/rank/candidates.h"
 
 #include <math.h>
 #include <stdio.h>

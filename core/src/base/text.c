@@ -1,5 +1,6 @@
 #include "dana/text.h"
 #include "base/ascii.h"
+#include "base/bytes16.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -65,64 +66,71 @@ bool dana_next_word(dana_view text, size_t *position, dana_span *word)
     return inside;
 }
 
-/* Bytes of ASCII that are looked at together. */
-#define ASCII_BLOCK ((size_t)64)
+/* Bytes that are looked at together. */
+#define WORD_BLOCK 64
 
-static bool is_ascii_block(const char *block)
+/* Bytes of a block as bits, the first one lowest. */
+typedef struct {
+    uint64_t words;  /* of characters of words; beyond ASCII as far as they were read */
+    uint64_t beyond; /* not ASCII */
+} word_masks;
+
+static word_masks read_block(const char *p, size_t size)
 {
-    char bits = 0;
+    word_masks out = {0, 0};
 
-    for (size_t i = 0; i < ASCII_BLOCK; i++) {
-        bits = (char)(bits | block[i]);
+    for (size_t at = 0; at < size; at += DANA__STEP) {
+        dana__bytes16 bytes = dana__load_part16(p + at, size - at);
+        dana__bytes16 letters = (dana__bytes16)((bytes | 0x20) - 'a' < 26);
+        dana__bytes16 digits = (dana__bytes16)(bytes - '0' < 10);
+
+        out.words |= (uint64_t)dana__bits16(letters | digits | dana__equal16(bytes, '_')) << at;
+        out.beyond |= (uint64_t)dana__bits16(bytes) << at;
     }
-    return (bits & '\x80') == 0;
+    return out;
 }
 
-/* 1 for an ASCII character of a word, else 0. No branch, so that loops are vectorised. */
-static inline unsigned char ascii_word_bit(char c)
+/* Adds the characters beyond ASCII that are of words. Returns the bytes of the block's characters,
+ * of which the last one may end behind it: that one's are left. */
+static size_t read_beyond(const char *p, size_t size, word_masks *block)
 {
-    unsigned char letter = (unsigned char)((c | 0x20) - 'a');
-    unsigned char digit = (unsigned char)(c - '0');
+    while (block->beyond != 0) {
+        size_t at = (size_t)__builtin_ctzll(block->beyond);
+        size_t length;
+        uint32_t c = dana__utf8_decode(p + at, &length);
+        uint64_t bytes = (UINT64_C(1) << length) - 1;
 
-    return (unsigned char)((letter < 26) | (digit < 10) | (c == '_'));
+        if (at + length > size && at > 0) {
+            return at;
+        }
+        block->words |= is_word_character(c) ? bytes << at : 0;
+        block->beyond &= ~(bytes << at);
+    }
+    return size;
 }
 
-/* Words that begin after the first byte of a block. */
-static size_t starts_inside(const char *block)
+/* The bits of a number. */
+static size_t count_bits(uint64_t bits)
 {
-    unsigned char starts = 0;
-
-    for (size_t i = 1; i < ASCII_BLOCK; i++) {
-        starts = (unsigned char)(starts +
-                                 (ascii_word_bit(block[i]) & (ascii_word_bit(block[i - 1]) ^ 1)));
-    }
-    return starts;
+    bits -= bits >> 1 & UINT64_C(0x5555555555555555);
+    bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
+    bits = (bits + (bits >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (size_t)(bits * UINT64_C(0x0101010101010101) >> 56);
 }
 
 size_t dana_count_words(dana_view text)
 {
     size_t count = 0;
-    size_t step = 1;
-    size_t mixed = 0; /* up to there no block is all ASCII */
-    bool inside = false;
+    size_t size;
+    uint64_t inside = 0; /* whether the byte before is of a word */
 
-    for (size_t i = 0; i < text.length; i += step) {
-        if (i >= mixed && text.length - i >= ASCII_BLOCK) {
-            mixed = i + (is_ascii_block(text.data + i) ? 0 : ASCII_BLOCK);
-        }
-        if (i >= mixed && text.length - i >= ASCII_BLOCK) {
-            step = ASCII_BLOCK;
-            count += (ascii_word_bit(text.data[i]) != 0 && !inside) + starts_inside(text.data + i);
-            inside = ascii_word_bit(text.data[i + ASCII_BLOCK - 1]) != 0;
-            continue;
-        }
-        unsigned char c = (unsigned char)text.data[i];
+    for (size_t i = 0; i < text.length; i += size) {
+        size = text.length - i < WORD_BLOCK ? text.length - i : WORD_BLOCK;
+        word_masks block = read_block(text.data + i, size);
 
-        step = 1;
-        bool is_word = is_word_character(c < 0x80 ? c : dana__utf8_decode(text.data + i, &step));
-
-        count += is_word && !inside;
-        inside = is_word;
+        size = read_beyond(text.data + i, size, &block);
+        count += count_bits(block.words & ~(block.words << 1 | inside));
+        inside = block.words >> (size - 1) & 1;
     }
     return count;
 }

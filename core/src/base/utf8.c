@@ -2,6 +2,9 @@
 
 #include "base/bytes16.h"
 
+/* Bytes that are counted before the counts of sixteen, a byte each, are added up. */
+#define SUMMED_MOST ((size_t)255 * DANA__STEP)
+
 uint32_t dana__utf8_decode(const char *data, size_t *length)
 {
     const unsigned char *p = (const unsigned char *)data;
@@ -65,11 +68,15 @@ size_t dana__utf8_count(const char *data, size_t length)
     if (is_ascii(data, length)) {
         return length;
     }
-    for (size_t i = 0; i < length; i += DANA__STEP) {
-        size_t size = length - i < DANA__STEP ? length - i : DANA__STEP;
-        dana__bytes16 bytes = dana__continuing16(dana__load_part16(data + i, size));
+    for (size_t i = 0; i < length;) {
+        size_t end = length - i > SUMMED_MOST ? i + SUMMED_MOST : length;
+        dana__bytes16 counts = {0};
 
-        continuing += dana__count_halves(dana__bits16(bytes));
+        for (; i < end; i += DANA__STEP) {
+            /* Each byte that continues a character is 0xFF, one less than none. */
+            counts -= dana__continuing16(dana__load_part16(data + i, end - i));
+        }
+        continuing += dana__sum16(counts);
     }
     return length - continuing;
 }

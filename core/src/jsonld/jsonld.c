@@ -62,13 +62,23 @@ dana_view dana__ld_text(const dana__ld *ld, uint32_t object, dana__ld_member_kin
     return (dana_view){NULL, 0};
 }
 
+/* Whether a type's name (dana__ld_type_name) is one, in any case. Names end unlike, so the last
+ * letter is looked at first. */
+static bool is_type(dana_view text, const char *type, size_t length)
+{
+    return text.length >= length &&
+           dana__to_lower(text.data[text.length - 1]) == dana__to_lower(type[length - 1]) &&
+           strncasecmp(text.data + text.length - length, type, length) == 0 &&
+           dana__ld_type_name(text).length == length;
+}
+
 bool dana__ld_is_a(const dana__ld *ld, uint32_t object, const char *type)
 {
     const dana__ld_member *texts = members_of(ld);
+    size_t length = strlen(type);
 
     for (uint32_t i = objects_of(ld)[object].first; i != DANA__LD_NONE; i = texts[i].next) {
-        if (texts[i].kind == DANA__LD_TYPE &&
-            dana__is_text(dana__ld_type_name(texts[i].text), type)) {
+        if (texts[i].kind == DANA__LD_TYPE && is_type(texts[i].text, type, length)) {
             return true;
         }
     }

@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/utf8.h"
 #include "html/attribute.h"
 #include "jsonld/read_ld.h"
 #include "links/resolve.h"
@@ -13,6 +14,11 @@
  * are templates that say "en". */
 #define CONTRADICTION_BYTES ((size_t)200)
 #define CONTRADICTION_SHARE 80
+/* So many bytes of a sample's beginning and of its end are looked at first: where both are in the
+ * declared language, what lies between does not contradict it. Percent of them. (The beginning
+ * alone does not do: the detector takes English before another language for a template's.) */
+#define END_BYTES  ((size_t)200)
+#define ENDS_SHARE 95
 /* Declarations stand in the head: so far it is read where there is no body tag. */
 #define HEAD_BYTES ((size_t)64 * 1024)
 /* Longest tag. */
@@ -192,15 +198,44 @@ static bool agree(dana_view declared, const char *detected)
     return same;
 }
 
+/* Whether a language has relatives that it is hard to tell from. */
+static bool has_relatives(dana_view declared)
+{
+    size_t length = primary_length(declared.data, declared.length);
+    bool found = false;
+
+    for (size_t i = 0; i < DANA__COUNT(relatives) && !found; i++) {
+        found = has_word(relatives[i], declared.data, length);
+    }
+    return found;
+}
+
+/* What of a text its language is detected from. */
+static dana_view sample_of(dana_view text)
+{
+    return (dana_view){text.data,
+                       text.length < DANA_DETECT_BYTES ? text.length : DANA_DETECT_BYTES};
+}
+
+/* Whether what was detected last is the language of a text. */
+static bool is_known(const dana_page *page, dana_view text)
+{
+    const dana__detected *known = page->detected;
+    dana_view sample = sample_of(text);
+
+    return known != NULL && known->length == sample.length &&
+           memcmp(known->sample, sample.data, sample.length) == 0;
+}
+
 /* As dana_detect_language, for a text of the page. Metadata, posts and the answer ask of texts that
  * begin alike. */
 static const char *detect_once(dana_page *page, dana_view text, int *share)
 {
-    size_t length = text.length < DANA_DETECT_BYTES ? text.length : DANA_DETECT_BYTES;
+    dana_view sample = sample_of(text);
     dana__detected *known = page->detected;
     dana_error ignored;
 
-    if (known != NULL && known->length == length && memcmp(known->sample, text.data, length) == 0) {
+    if (is_known(page, text)) {
         *share = known->share;
         return known->tag;
     }
@@ -211,22 +246,58 @@ static const char *detect_once(dana_page *page, dana_view text, int *share)
         page->detected = known;
     }
     if (known != NULL && *share >= 0) {
-        memcpy(known->sample, text.data, length);
-        known->length = length;
+        memcpy(known->sample, sample.data, sample.length);
+        known->length = sample.length;
         known->tag = tag;
         known->share = *share;
     }
     return tag;
 }
 
+/* Writes the beginning of a sample and its end, with a space between. Returns their length. */
+static size_t copy_ends(dana_view sample, char out[2 * END_BYTES + 1])
+{
+    dana_view begin = dana__cut_bytes(sample, END_BYTES);
+    size_t rest = sample.length - END_BYTES;
+
+    while (rest < sample.length && dana__utf8_continues((unsigned char)sample.data[rest])) {
+        rest++;
+    }
+    memcpy(out, begin.data, begin.length);
+    out[begin.length] = ' ';
+    memcpy(out + begin.length + 1, sample.data + rest, sample.length - rest);
+    return begin.length + 1 + sample.length - rest;
+}
+
+/* Whether both ends of a text's sample are in its declared language, one that is told from others.
+ */
+static bool ends_as_declared(const dana_page *page, dana_view declared, dana_view text)
+{
+    char ends[2 * END_BYTES + 1];
+    dana_view sample = dana__cut_bytes(text, DANA_DETECT_BYTES);
+    int share = 0;
+
+    if (declared.length == 0 || sample.length <= 2 * END_BYTES || is_known(page, text) ||
+        has_relatives(declared)) {
+        return false;
+    }
+    const char *tag = dana_detect_language((dana_view){ends, copy_ends(sample, ends)}, &share);
+
+    return tag != NULL && share >= ENDS_SHARE && agree(declared, tag);
+}
+
 dana_status dana_detected_instead(dana_page *page, dana_view declared, dana_view text,
                                   dana_view *tag, dana_error *err)
 {
     int share;
+
+    *tag = (dana_view){NULL, 0};
+    if (ends_as_declared(page, declared, text)) {
+        return DANA_OK;
+    }
     const char *detected = detect_once(page, text, &share);
     bool contradicts = text.length >= CONTRADICTION_BYTES && share >= CONTRADICTION_SHARE;
 
-    *tag = (dana_view){NULL, 0};
     if (share < 0) {
         return dana_error_set(err, DANA_NO_MEMORY, 0, "no memory to detect the language");
     }

@@ -15,6 +15,10 @@ static int compare(const void *key, const void *row)
 {
     const dana_view *text = key;
     const char *label = *(const char *const *)row;
+
+    if (text->length > 0 && dana__to_lower(*text->data) != dana__to_lower(*label)) {
+        return (unsigned char)dana__to_lower(*text->data) - (unsigned char)dana__to_lower(*label);
+    }
     size_t length = strlen(label);
     int order = strncasecmp(text->data, label, length < text->length ? length : text->length);
 

@@ -6,6 +6,8 @@
 #include "text/plain_text.h"
 #include "text/read_words.h"
 
+#include <string.h>
+
 /* Bytes of an article's raw text at least, and of all raw texts at most. */
 #define BODY_LEAST 200
 #define TEXT_MOST  (256 * 1024)
@@ -22,32 +24,36 @@
 
 /* The hashes of the last two tokens of a text; 0: there are none yet. */
 typedef struct {
-    uint64_t last;
-    uint64_t before;
+    uint64_t last[2];
 } run_state;
 
 /* What is done with the hash of a run. */
 typedef void take_run(void *into, uint64_t run);
 
 /* Hands out the runs of a text that goes on from what `state` has. */
-static void read_runs(run_state *state, const char *p, const char *end, take_run *take, void *into)
+static inline void read_runs(run_state *state, const char *p, const char *end, take_run *take,
+                             void *into)
 {
     dana__token_reader reader;
-    uint64_t tokens[TOKENS_AT_ONCE];
+    uint64_t tokens[2 + TOKENS_AT_ONCE];
     size_t count;
 
+    memcpy(tokens, state->last, sizeof(state->last));
     dana__read_tokens(&reader, p, end);
     do {
-        count = dana__next_tokens(&reader, tokens, TOKENS_AT_ONCE);
-        for (size_t i = 0; i < count; i++) {
-            if (state->before != 0) {
-                take(into,
-                     dana__add_to_token(dana__add_to_token(state->before, state->last), tokens[i]));
-            }
-            state->before = state->last;
-            state->last = tokens[i];
+        size_t first = 0;
+
+        count = dana__next_tokens(&reader, tokens + 2, TOKENS_AT_ONCE);
+        while (first < count && tokens[first] == 0) {
+            first++;
         }
+        for (size_t i = first; i < count; i++) {
+            take(into,
+                 dana__add_to_token(dana__add_to_token(tokens[i], tokens[i + 1]), tokens[i + 2]));
+        }
+        memmove(tokens, tokens + count, 2 * sizeof(*tokens));
     } while (count == TOKENS_AT_ONCE);
+    memcpy(state->last, tokens, sizeof(state->last));
 }
 
 static void add_run(void *into, uint64_t run)
@@ -75,20 +81,21 @@ dana_status dana__make_stated(dana_page *page, size_t bytes, dana__stated_text *
     return out->bits != NULL ? DANA_OK : err->status;
 }
 
+/* *text: as people read it. */
 static dana_status add_text(dana_page *page, dana_view raw, dana__stated_text *stated,
-                            dana_error *err)
+                            dana_view *text, dana_error *err)
 {
-    dana_view text;
-    run_state state = {0, 0};
-    dana_status status = dana__json_text(page->arena, raw, raw.length, &text, err);
+    run_state state = {{0, 0}};
+    dana_status status = dana__json_text(page->arena, raw, raw.length, text, err);
 
     if (status == DANA_OK) {
-        read_runs(&state, text.data, text.data + text.length, add_run, stated);
+        read_runs(&state, text->data, text->data + text->length, add_run, stated);
     }
     return status;
 }
 
-dana_status dana__read_stated_body(dana_page *page, dana__stated_text *out, dana_error *err)
+dana_status dana__read_stated_body(dana_page *page, dana__stated_text *out, dana_view *text,
+                                   dana_error *err)
 {
     const dana__ld *ld = dana__ld_of(page);
     int32_t subject = dana__ld_subject(ld, DANA__LD_BODY, RANK_LEAST);
@@ -97,7 +104,8 @@ dana_status dana__read_stated_body(dana_page *page, dana__stated_text *out, dana
     dana_status status = dana__make_stated(page, raw.length >= BODY_LEAST ? raw.length : 0, out,
                                            err);
 
-    return status == DANA_OK && out->bits != NULL ? add_text(page, raw, out, err) : status;
+    *text = none;
+    return status == DANA_OK && out->bits != NULL ? add_text(page, raw, out, text, err) : status;
 }
 
 /* Objects that are parts of a page: which member holds their text, and whether they are so on
@@ -143,11 +151,12 @@ static dana_status add_parts(dana_page *page, uint32_t object, bool is_thread,
                              dana__stated_text *stated, dana_error *err)
 {
     dana_status status = DANA_OK;
+    dana_view text;
 
     for (size_t row = 0; row < DANA__COUNT(part_types) && status == DANA_OK; row++) {
         dana_view raw = part_text(dana__ld_of(page), object, row, is_thread);
 
-        status = raw.length > 0 ? add_text(page, raw, stated, err) : DANA_OK;
+        status = raw.length > 0 ? add_text(page, raw, stated, &text, err) : DANA_OK;
     }
     return status;
 }
@@ -177,7 +186,7 @@ dana_status dana__read_descriptions(dana_page *page, const dana__blocks *blocks,
 
     for (size_t i = 0; i < head->description_count && out->bits != NULL; i++) {
         const char *source = page->source.data;
-        run_state state = {0, 0};
+        run_state state = {{0, 0}};
 
         read_runs(&state, source + head->descriptions[i].start, source + head->descriptions[i].end,
                   add_run, out);
@@ -189,7 +198,7 @@ dana_status dana__read_descriptions(dana_page *page, const dana__blocks *blocks,
 static void read_block(const dana_page *page, const dana__block *block, size_t *unit,
                        take_run *take, void *into)
 {
-    run_state state = {0, 0};
+    run_state state = {{0, 0}};
     const dana_unit *next;
 
     for (next = dana__next_text_of(page, block, unit); next != NULL;

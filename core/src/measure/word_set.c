@@ -10,30 +10,19 @@
 #include "base/utf8.h"
 #include "html/references.h"
 #include "text/read_words.h"
+#include "wide/fastest.h"
 
 #include <string.h>
 #include <unicode/uchar.h>
 
 /* Bytes that are read at once, those of a word that are hashed at once, and most bytes of a text
  * that is written as ASCII. */
-#define BLOCK      64
+#define BLOCK      DANA__LETTERS_MOST
 #define WORD       8
 #define PLAIN_MOST 448
 
 /* What few texts need stands apart. */
 #define APART __attribute__((noinline))
-
-/* Which bytes of a block are letters or digits of ASCII, and whether all others part words. */
-typedef struct {
-    uint64_t letters;
-    bool is_plain;
-} block_masks;
-
-/* Which bytes are letters or digits. */
-static inline dana__bytes16 letters_of(dana__bytes16 bytes)
-{
-    return (dana__bytes16)((bytes | 0x20) - 'a' < 26) | (dana__bytes16)(bytes - '0' < 10);
-}
 
 /* Which bytes are deleted before words are split. */
 static inline dana__bytes16 deleted_of(dana__bytes16 bytes)
@@ -50,40 +39,12 @@ static inline dana__bytes16 special_of(dana__bytes16 bytes)
 
 /* Whether the signs of a block part words, as blanks do: what is deleted joins no two. A run of it
  * that follows a letter is carried to the byte behind it. */
-static APART bool part_words(const char *p, uint64_t letters, uint64_t known)
+static bool part_words(const dana__letters *is)
 {
-    uint64_t special = 0;
-    uint64_t deleted = 0;
+    uint64_t runs = is->letters << 1 & is->deleted;
 
-    for (unsigned at = 0; at < BLOCK; at += DANA__STEP) {
-        dana__bytes16 bytes = dana__load16(p + at);
-
-        special |= (uint64_t)dana__bits16(special_of(bytes)) << at;
-        deleted |= (uint64_t)dana__bits16(deleted_of(bytes)) << at;
-    }
-    deleted &= known;
-    uint64_t runs = letters << 1 & deleted;
-
-    return (special & known) == 0 && ((deleted + runs) & ~deleted & letters) == 0 &&
-           deleted >> 63 == 0;
-}
-
-/* Reads `length` bytes, 1 to BLOCK; up to BLOCK can be read. */
-static inline block_masks read_block(const char *p, unsigned length)
-{
-    uint64_t letters = 0;
-    uint64_t signs = 0;
-
-    for (unsigned at = 0; at < length; at += DANA__STEP) {
-        dana__bytes16 bytes = dana__load16(p + at);
-
-        letters |= (uint64_t)dana__bits16(letters_of(bytes)) << at;
-        signs |= (uint64_t)dana__bits16(deleted_of(bytes) | special_of(bytes)) << at;
-    }
-    uint64_t known = UINT64_MAX >> (BLOCK - length);
-
-    letters &= known;
-    return (block_masks){letters, (signs & known) == 0 || part_words(p, letters, known)};
+    return is->special == 0 && ((is->deleted + runs) & ~is->deleted & is->letters) == 0 &&
+           is->deleted >> 63 == 0;
 }
 
 /* The token of a word of ASCII letters and digits. Small letters and digits have the bit of 0x20.
@@ -149,14 +110,15 @@ static size_t match_plain(const dana__word_set *set, const char *p, const char *
         if (readable - p < BLOCK + WORD) {
             return NOT_PLAIN;
         }
-        block_masks is = read_block(p, length);
+        dana__letters is = set->letters_of(p, length);
+        bool is_plain = part_words(&is);
 
         if (!last) {
             /* A word at the block's end is left for the next one. */
             length = is.letters != UINT64_MAX ? BLOCK - (unsigned)__builtin_clzll(~is.letters) : 0;
             is.letters &= length > 0 ? UINT64_MAX >> (BLOCK - length) : 0;
         }
-        if (!is.is_plain || length == 0) {
+        if (!is_plain || length == 0) {
             return NOT_PLAIN;
         }
         count += match_block(set, p, is.letters, &found);
@@ -296,7 +258,7 @@ void dana__make_word_set(const char *p, const char *end, dana__word_set *out)
     char plain[PLAIN_MOST + DANA__STEP];
     size_t length = write_plain(p, end, plain);
 
-    *out = (dana__word_set){.count = 0};
+    *out = (dana__word_set){.letters_of = dana__choose_letters()};
     dana__read_tokens(&reader, p, end);
     out->count = dana__next_tokens(&reader, out->tokens, DANA__SET_TOKENS);
     for (size_t i = 0; i < out->count; i++) {

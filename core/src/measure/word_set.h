@@ -4,8 +4,7 @@
 #ifndef DANA_MEASURE_WORD_SET_H
 #define DANA_MEASURE_WORD_SET_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "wide/letters.h"
 
 /* Tokens of the text that are looked for; those after them are left. */
 #define DANA__SET_TOKENS 64
@@ -18,6 +17,7 @@ typedef struct {
     uint8_t next_same[DANA__SET_TOKENS]; /* of each token, the one before it that has its bits */
     uint32_t seconds[32]; /* by the lowest five bits of the first letter of words: those of their
                              second letters; all where a word may have any */
+    dana__letters_of *letters_of;
 } dana__word_set;
 
 /* Reads the tokens of the text [p, end) as those of a set. */

@@ -250,22 +250,62 @@ static void write_span(writer *w, dana_span span)
     }
 }
 
-/* Whether a selected text has a formula between delimiters. */
-static bool has_formula(dana_page *page, const dana_result *result)
+/* Where the texts end that a result selects. */
+static size_t end_of_texts(const dana_result *result)
 {
+    const dana_scan *scan = result->scan;
+    size_t end = result->selection.spans[result->selection.count - 1].end;
+    size_t last = dana__first_unit(scan, end - 1);
+
+    return last < scan->unit_count && scan->units[last].start < end
+               ? (size_t)scan->units[last].start + scan->units[last].length
+               : end;
+}
+
+/* Whether a selected text has a formula between delimiters. *next as for dana__touches. */
+static bool is_with_formula(dana_page *page, const dana_result *result, const dana_unit *unit,
+                            size_t *next)
+{
+    dana_view text = {page->source.data + unit->start, unit->length};
+    dana__delimited cut;
+
+    return dana__touches(&result->selection, next, unit->start, unit->start + unit->length) &&
+           dana__cut_delimited(text, dana__dollars_for(page, text), &cut);
+}
+
+/* Whether one of the texts that have a sign, with which delimiters begin, has a formula. */
+static bool has_formula_with(dana_page *page, const dana_result *result, char sign)
+{
+    const dana_scan *scan = result->scan;
+    const char *source = page->source.data;
+    size_t first = dana__first_unit(scan, result->selection.spans[0].start);
+    size_t at = first < scan->unit_count ? scan->units[first].start : page->source.length;
+    size_t end = end_of_texts(result);
     size_t next = 0;
 
-    for (size_t i = 0; i < result->scan->unit_count; i++) {
-        const dana_unit *unit = &result->scan->units[i];
-        dana_view text = {page->source.data + unit->start, unit->length};
-        dana__delimited cut;
+    while (at < end) {
+        const char *found = memchr(source + at, sign, end - at);
+        size_t i = found != NULL ? dana__first_unit(scan, (size_t)(found - source))
+                                 : scan->unit_count;
 
-        if (dana__touches(&result->selection, &next, unit->start, unit->start + unit->length) &&
-            dana__cut_delimited(text, dana__dollars_for(page, text), &cut)) {
+        if (i == scan->unit_count) {
+            return false;
+        }
+        const dana_unit *unit = &scan->units[i];
+        bool is_inside = unit->start <= (size_t)(found - source);
+
+        if (is_inside && is_with_formula(page, result, unit, &next)) {
             return true;
         }
+        at = (size_t)unit->start + (is_inside ? unit->length : 0);
     }
     return false;
+}
+
+static bool has_formula(dana_page *page, const dana_result *result)
+{
+    return result->selection.count > 0 &&
+           (has_formula_with(page, result, '\\') || has_formula_with(page, result, '$'));
 }
 
 /* Whether a selected text stands in a layout. */

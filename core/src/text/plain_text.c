@@ -84,6 +84,17 @@ static const char *find_special(const char *p, const char *end, const char *read
     return p - after_space;
 }
 
+/* Writes what is written as it stands. */
+static void write_piece(writer *w, const char *p, size_t length)
+{
+    if (w->space && w->length > 0) {
+        w->data[w->length++] = ' ';
+    }
+    w->space = false;
+    memcpy(w->data + w->length, p, length);
+    w->length += length;
+}
+
 /* Writes what begins at p as far as it is written as it stands, else one character. */
 static const char *write_run(writer *w, const char *p, const char *end, const char *readable)
 {
@@ -94,20 +105,15 @@ static const char *write_run(writer *w, const char *p, const char *end, const ch
         write_character(w, dana__utf8_decode(p, &length));
         return p + length;
     }
-    if (w->space && w->length > 0) {
-        w->data[w->length++] = ' ';
-    }
-    w->space = false;
-    memcpy(w->data + w->length, p, length);
-    w->length += length;
+    write_piece(w, p, length);
     return stop;
 }
 
-/* Writes one pass of decoding; markup counts as white space where it separates blocks. */
-static void write_plain(writer *w, dana_view text, bool has_markup)
+/* Writes a text; markup counts as white space where it separates blocks. */
+static void write_plain(writer *w, dana_view text)
 {
     const char *end = text.data + text.length;
-    const char *next = has_markup ? dana__find_markup(text.data, end) : end;
+    const char *next = dana__find_markup(text.data, end);
 
     for (const char *p = text.data; p < end;) {
         if (p == next) {
@@ -130,6 +136,28 @@ static void write_plain(writer *w, dana_view text, bool has_markup)
     }
 }
 
+/* Writes a text that was written before, in which references alone are still to be decoded. */
+static void write_again(writer *w, dana_view once)
+{
+    const char *end = once.data + once.length;
+
+    for (const char *p = once.data; p < end;) {
+        if (*p == '&') {
+            p = write_reference(w, p, end);
+        } else if (*p == ' ') {
+            w->space = true;
+            p++;
+        } else {
+            const char *reference = memchr(p, '&', (size_t)(end - p));
+            const char *stop = reference != NULL ? reference : end;
+
+            stop -= stop[-1] == ' '; /* it is held back */
+            write_piece(w, p, (size_t)(stop - p));
+            p = stop;
+        }
+    }
+}
+
 dana_status dana__plain_text(dana_arena *arena, dana_view text, dana_view *out, dana_error *err)
 {
     if (text.length == 0) { /* what is not there has no bytes to begin with */
@@ -143,7 +171,7 @@ dana_status dana__plain_text(dana_arena *arena, dana_view text, dana_view *out, 
     }
     writer w = {.data = room};
 
-    write_plain(&w, text, true);
+    write_plain(&w, text);
     if (w.length > 0 && memchr(room, '&', w.length) != NULL) {
         dana_view once = {room, w.length};
         char *second = dana_arena_alloc(arena, DANA__DECODED_BOUND(once.length), err);
@@ -152,7 +180,7 @@ dana_status dana__plain_text(dana_arena *arena, dana_view text, dana_view *out, 
             return err->status;
         }
         w = (writer){.data = second};
-        write_plain(&w, once, false);
+        write_again(&w, once);
         room = second;
     }
     *out = (dana_view){room, w.length};

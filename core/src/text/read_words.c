@@ -6,72 +6,17 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "wide/fastest.h"
 
 #include <string.h>
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
-#define BLOCK 64
+#define BLOCK DANA__LETTERS_MOST
 
 /* First bytes of the characters of three bytes among which those are that part no words. */
 #define FIRST_CJK 0xE3
 #define LAST_CJK  0xEF
 
 #define WORD      8
-
-/* Bytes of text as bits, the first one lowest. */
-typedef struct {
-    uint64_t letters; /* and digits, of ASCII */
-    uint64_t deleted; /* ASCII that is deleted before words are split */
-    uint64_t special; /* beginnings of references, and all that is not ASCII */
-} masks;
-
-#ifdef __SSE2__
-#define PART      16
-#define READ_PART read_sixteen
-
-static uint64_t bits_of(__m128i bytes)
-{
-    return (uint64_t)(unsigned)_mm_movemask_epi8(bytes);
-}
-
-/* Whether bytes lie in [first, first + count), as signed ones: first is not below -128 + count. */
-static __m128i in_range(__m128i bytes, int first, int count)
-{
-    __m128i from_least = _mm_add_epi8(bytes, _mm_set1_epi8((char)(-128 - first)));
-
-    return _mm_cmplt_epi8(from_least, _mm_set1_epi8((char)(count - 128)));
-}
-
-static void read_sixteen(const char *p, unsigned at, masks *out)
-{
-    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
-    __m128i letters = in_range(_mm_or_si128(bytes, _mm_set1_epi8(0x20)), 'a', 26);
-    __m128i digits = in_range(bytes, '0', 10);
-    __m128i quotes = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\'')),
-                                  _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')));
-    __m128i stops = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(',')),
-                                 _mm_cmpeq_epi8(bytes, _mm_set1_epi8(':')));
-    __m128i references = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('&'));
-
-    out->letters |= bits_of(_mm_or_si128(letters, digits)) << at;
-    out->deleted |= bits_of(_mm_or_si128(quotes, stops)) << at;
-    out->special |= bits_of(_mm_or_si128(bytes, references)) << at;
-}
-#else
-#define PART      1
-#define READ_PART read_one
-
-static void read_one(const char *p, unsigned at, masks *out)
-{
-    char c = *p;
-
-    out->letters |= (uint64_t)dana__is_alphanumeric(c) << at;
-    out->deleted |= (uint64_t)(c == '\'' || c == '"' || c == ',' || c == ':') << at;
-    out->special |= (uint64_t)(c == '&' || (unsigned char)c >= 0x80) << at;
-}
-#endif
 
 /* A piece of the text: at its end its bytes are copied, with zeros after them, so that words can be
  * read eight bytes at a time. */
@@ -80,7 +25,8 @@ typedef struct {
     const char *text; /* the same bytes */
     unsigned length;
     bool last; /* the text ends with it */
-    masks is;
+    dana__letters is;
+    dana__letters_of *letters_of;
     char copy[BLOCK + WORD];
 } piece;
 
@@ -97,10 +43,7 @@ static void read_piece(const char *p, const char *end, piece *out)
         memcpy(out->copy, p, out->length);
         out->text = out->copy;
     }
-    out->is = (masks){0};
-    for (unsigned at = 0; at < out->length; at += PART) {
-        READ_PART(out->text + at, at, &out->is);
-    }
+    out->is = out->letters_of(out->text, out->length);
 }
 
 /* The hash of a word of ASCII letters and digits. Small letters and digits have the bit of 0x20. */
@@ -133,33 +76,37 @@ static bool is_over(const piece *in, unsigned at)
     return (in->is.special & bit) == 0 && (inside ? (joined & bit << 1) == 0 : in->last);
 }
 
-/* Bytes right behind words that are over, each with no word, reference or other character before it
- * that has to be read one by one: as is_over tells, for all of a piece at once. `letters` are those
- * that are still to be read. */
-static uint64_t ends_of_words(const piece *in, uint64_t letters, uint64_t special)
+/* What has to be read one by one among bytes right behind words (`ends`) and `special` ones: what
+ * may join a word to another, as is_over tells, for all of a piece at once. */
+static uint64_t stops_of(const piece *in, uint64_t ends, uint64_t special)
 {
     uint64_t next_joined = (in->is.letters | in->is.deleted | in->is.special) >> 1 |
                            (in->last ? 0 : UINT64_C(1) << (BLOCK - 1));
-    uint64_t ends = ~letters & letters << 1;
-    uint64_t stops = special | (ends & in->is.deleted & next_joined);
 
-    return ends & ~stops & (stops - 1); /* all where there is no stop: 0 - 1 has all bits */
+    return special | (ends & in->is.deleted & next_joined);
 }
 
-/* Reads words as read_plain does, while they are over inside the piece. */
-static size_t read_ended(const piece *in, uint64_t *tokens, size_t room, unsigned *at)
+/* Reads words as read_plain does, while they are over inside the piece. *all: nothing else is to be
+ * read of it, but a word that goes on behind it, at which *at is. */
+static size_t read_ended(const piece *in, uint64_t *tokens, size_t room, unsigned *at, bool *all)
 {
     uint64_t letters = *at < BLOCK ? in->is.letters >> *at << *at : 0;
     uint64_t special = *at < BLOCK ? in->is.special >> *at << *at : 0;
     uint64_t starts = letters & ~(letters << 1);
-    uint64_t ends = ends_of_words(in, letters, special);
+    uint64_t ends = ~letters & letters << 1;
+    uint64_t stops = stops_of(in, ends, special);
     size_t count = 0;
 
+    ends &= ~stops & (stops - 1); /* all where there is no stop: 0 - 1 has all bits */
     for (; ends != 0 && count < room; starts &= starts - 1, ends &= ends - 1) {
         unsigned start = (unsigned)__builtin_ctzll(starts);
 
         *at = (unsigned)__builtin_ctzll(ends);
         tokens[count++] = hash_of(in->text + start, *at - start);
+    }
+    *all = stops == 0 && ends == 0 && (starts == 0 || !in->last);
+    if (*all) {
+        *at = starts != 0 ? (unsigned)__builtin_ctzll(starts) : in->length;
     }
     return count;
 }
@@ -171,10 +118,9 @@ static size_t read_ended(const piece *in, uint64_t *tokens, size_t room, unsigne
  */
 static size_t read_plain(const piece *in, uint64_t *tokens, size_t room, unsigned *at, bool *cut)
 {
-    size_t count = read_ended(in, tokens, room, at);
+    size_t count = read_ended(in, tokens, room, at, cut);
 
-    *cut = false;
-    while (count < room) {
+    while (!*cut && count < room) {
         uint64_t marked = *at < BLOCK ? (in->is.letters | in->is.special) >> *at << *at : 0;
         unsigned start = marked != 0 ? (unsigned)__builtin_ctzll(marked) : in->length;
 
@@ -266,6 +212,7 @@ size_t dana__next_tokens(dana__token_reader *reader, uint64_t *tokens, size_t ro
     piece in;
 
     in.source = NULL;
+    in.letters_of = dana__choose_letters();
     while (count < room) {
         if (is_plain(reader)) {
             count += read_ascii(reader, &in, tokens + count, room - count, &more);

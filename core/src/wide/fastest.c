@@ -2,6 +2,7 @@
 
 #include "wide/count_plain.h"
 #include "wide/count_wide.h"
+#include "wide/letters_wide.h"
 #include "wide/tag_end_wide.h"
 
 #ifdef DANA__BYTES64
@@ -35,4 +36,14 @@ dana__character_run *dana__choose_run(void)
     }
 #endif
     return dana__run_plain;
+}
+
+dana__letters_of *dana__choose_letters(void)
+{
+#ifdef DANA__BYTES64
+    if (has_bytes64()) {
+        return dana__letters_wide;
+    }
+#endif
+    return dana__letters_plain;
 }

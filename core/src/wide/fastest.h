@@ -6,6 +6,7 @@
 
 #include "html/tag_end.h"
 #include "wide/count_run.h"
+#include "wide/letters.h"
 
 #include <stdbool.h>
 
@@ -15,5 +16,8 @@ dana__tag_ender *dana__choose_tag_end(bool is_noted);
 
 /* Returns a function that does as dana__run_plain. */
 dana__character_run *dana__choose_run(void);
+
+/* Returns a function that does as dana__letters_plain. */
+dana__letters_of *dana__choose_letters(void);
 
 #endif

@@ -12,18 +12,23 @@ static bool is_called(const dana__blocks *blocks, size_t i, size_t first, uint32
     return (blocks->nodes[blocks->blocks[i].node].all_marks & ~own & mark) != 0;
 }
 
-/* Whether an article is left without what is called so. */
-static bool has_article(const dana_page *page, const dana__blocks *blocks,
-                        const dana__article_text *text, uint32_t mark)
+/* Characters outside links of a block that is taken; 0: it is not. */
+static uint32_t taken_text(const dana__block *block)
 {
-    dana__taken_range article = {0};
+    return dana__is_taken(block) ? dana__text_outside_links(block) : 0;
+}
+
+/* Whether an article is left without what is called so. */
+static bool has_article(const dana__blocks *blocks, const dana__article_text *text, uint32_t mark)
+{
+    uint64_t article = 0;
 
     for (size_t i = text->first; i < blocks->block_count; i++) {
         if (!is_called(blocks, i, text->first, mark)) {
-            dana__add_taken(page, blocks, i, i + 1, text->unit, &article);
+            article += taken_text(&blocks->blocks[i]);
         }
     }
-    return (float)article.text * text->unit >= DANA__ARTICLE_LEAST;
+    return (float)article * text->unit >= DANA__ARTICLE_LEAST;
 }
 
 /* Leaves out the blocks of a range that are called so. */
@@ -89,21 +94,20 @@ static bool is_thread(const dana__blocks *blocks, size_t first, size_t heading, 
 }
 
 /* Leaves out what stands below a heading that is called comments, behind an article's text. */
-static void cut_below_headings(const dana_page *page, dana__blocks *blocks,
-                               const dana__article_text *text)
+static void cut_below_headings(dana__blocks *blocks, const dana__article_text *text)
 {
-    dana__taken_range article = {0};
+    uint64_t article = 0;
 
     for (size_t i = text->first; i < blocks->block_count; i++) {
         const dana__node *section = blocks->blocks[i].heading > 0 ? section_of(blocks, i) : NULL;
 
-        if (section != NULL && (float)article.text * text->unit >= DANA__ARTICLE_LEAST) {
+        if (section != NULL && (float)article * text->unit >= DANA__ARTICLE_LEAST) {
             if (!is_thread(blocks, text->first, i, section->end_block)) {
                 dana__cut_taken(blocks, i, section->end_block);
             }
             return;
         }
-        dana__add_taken(page, blocks, i, i + 1, text->unit, &article);
+        article += taken_text(&blocks->blocks[i]);
     }
 }
 
@@ -120,8 +124,8 @@ void dana__cut_called(const dana_page *page, dana__blocks *blocks, size_t headli
     if (text.first == blocks->block_count) {
         return;
     }
-    cut_below_headings(page, blocks, &text);
-    if (!has_article(page, blocks, &text, comments | aside)) {
+    cut_below_headings(blocks, &text);
+    if (!has_article(blocks, &text, comments | aside)) {
         return;
     }
     const dana__node *whole = whole_of(blocks, &text, headline);

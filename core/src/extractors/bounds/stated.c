@@ -2,6 +2,7 @@
 
 #include "html/elements.h"
 #include "measure/stated_text.h"
+#include "measure/verbatim.h"
 #include "page/page.h"
 
 /* Of a block's runs of tokens, in per cent: from this share on it is all in the stated text, and
@@ -32,6 +33,7 @@ typedef struct {
     size_t last;
     uint64_t taken;  /* characters */
     uint64_t stated; /* of them in the stated text */
+    dana__verbatim verbatim;
 } beside;
 
 static uint8_t mark_of(dana__stated_part part)
@@ -80,6 +82,15 @@ static void add_taken(beside *b, size_t i)
     }
 }
 
+/* What the stated text says of a block; *unit as for dana__find_in_stated. */
+static uint8_t look_up(beside *b, const dana_page *page, const dana__stated_text *stated,
+                       const dana__block *block, size_t *unit)
+{
+    return dana__is_verbatim(&b->verbatim, page, block, unit)
+               ? STATED
+               : mark_of(dana__find_in_stated(page, stated, block, unit));
+}
+
 static void mark_blocks(beside *b, const dana_page *page, const dana__stated_text *stated)
 {
     size_t unit = 0;
@@ -87,8 +98,7 @@ static void mark_blocks(beside *b, const dana_page *page, const dana__stated_tex
     for (size_t i = 0; i < b->blocks->block_count; i++) {
         const dana__block *block = &b->blocks->blocks[i];
 
-        b->marks[i] = is_asked(b, i) ? mark_of(dana__find_in_stated(page, stated, block, &unit))
-                                     : UNKNOWN;
+        b->marks[i] = is_asked(b, i) ? look_up(b, page, stated, block, &unit) : UNKNOWN;
         if (dana__is_taken(block)) {
             add_taken(b, i);
         }
@@ -218,7 +228,7 @@ static dana_status follow_body(dana_page *page, dana__blocks *blocks, dana_error
 {
     dana__stated_text stated;
     beside b = {.blocks = blocks, .least = ADDED_SCORE, .with_taken = true};
-    dana_status status = dana__read_stated_body(page, &stated, err);
+    dana_status status = dana__read_stated_body(page, &stated, &b.verbatim.text, err);
 
     if (status == DANA_OK && stated.bits != NULL) {
         status = mark_page(&b, page, &stated, err);

@@ -1,13 +1,29 @@
 #include "title/rank/candidates.h"
 
+#include "extractors/auto/rules.h"
 #include "page/page.h"
 #include "title/rank/name_texts.h"
 #include "title/rank/visible_texts.h"
 
 #include <string.h>
 
+/* Blocks and elements take at most this part of the memory that is left, but may be as many as this
+ * where the page is small. */
+#define ROOM_DIVISOR 2
+#define RECORDS_MIN  256
+
 /* A block with this much text outside links begins the main text, in code points. */
 #define MAIN_TEXT_MIN 80
+
+dana_status dana__rank_trace(dana_page *page, dana__auto_trace *out, dana_error *err)
+{
+    const size_t record = sizeof(dana__block) + sizeof(dana__node);
+    size_t room = dana_arena_left(page->arena) / ROOM_DIVISOR / record;
+    const dana__auto_settings rules = {.max_records = room > RECORDS_MIN ? room : RECORDS_MIN,
+                                       .steps_off = DANA__STEP_LEARNED};
+
+    return dana__auto_decide(page, &rules, out, err);
+}
 
 static uint32_t main_block(const dana__auto_trace *trace)
 {

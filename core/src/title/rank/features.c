@@ -2,8 +2,7 @@
 
 #include "base/utf8.h"
 #include "blocks/head_tags.h"
-#include "extractors/auto/rules.h"
-#include "page/page.h"
+#include "blocks/marks.h"
 #include "title/rank/host.h"
 
 #include <math.h>
@@ -15,21 +14,6 @@
 
 /* Blocks between a part of the title and the main text. */
 #define PART_DISTANCE 8
-
-/* Blocks and elements take at most this part of the memory that is left, but may be as many as this
- * where the page is small. */
-#define ROOM_DIVISOR 2
-#define RECORDS_MIN  256
-
-dana_status dana__rank_trace(dana_page *page, dana__auto_trace *out, dana_error *err)
-{
-    const size_t record = sizeof(dana__block) + sizeof(dana__node);
-    size_t room = dana_arena_left(page->arena) / ROOM_DIVISOR / record;
-    const dana__auto_settings rules = {.max_records = room > RECORDS_MIN ? room : RECORDS_MIN,
-                                       .steps_off = DANA__STEP_LEARNED};
-
-    return dana__auto_decide(page, &rules, out, err);
-}
 
 static float share(float part, float whole)
 {
@@ -61,6 +45,35 @@ static float like_names(const dana__candidates *pool, const dana__candidate *c)
         }
     }
     return best;
+}
+
+/* A bit that tells most senses apart. */
+static uint64_t sense_bit(const dana__candidate *c)
+{
+    return UINT64_C(1) << (c->sense >> 58);
+}
+
+static void note_sense(const dana__candidate *c, dana__rank_page *out)
+{
+    if ((c->places & DANA__AT_HEADING) != 0) {
+        out->said_twice |= out->said & sense_bit(c);
+        out->said |= sense_bit(c);
+    }
+}
+
+_Static_assert(DANA__REF_WORDS_MAX <= 64, "a bit for each word of the title");
+
+static void note_title(const dana__candidates *pool, dana__rank_page *out)
+{
+    const uint64_t *words = pool->words.data;
+    const dana__candidate *title = pool->title;
+
+    for (size_t i = 0; title != NULL && i < title->words; i++) {
+        uint64_t refs = dana__vocabulary_refs(&pool->vocabulary, words[title->word_at + i]);
+
+        out->in_site |= (refs >> DANA__REF_SITE & 1) << i;
+        out->in_h1 |= (refs >> DANA__REF_H1 & 1) << i;
+    }
 }
 
 /* Blocks are compared, not candidates: headings of one text are one candidate. */
@@ -105,9 +118,11 @@ void dana__rank_measure_page(const dana__candidates *pool, dana__rank_page *out)
 {
     *out = (dana__rank_page){
         .pool = pool, .last_heading = DANA__NO_BLOCK, .first_part = DANA__NO_BLOCK};
+    note_title(pool, out);
     for (size_t i = 0; i < pool->count; i++) {
         note_heading(pool, &pool->items[i], out);
         note_part(pool, &pool->items[i], out);
+        note_sense(&pool->items[i], out);
         float like = like_names(pool, &pool->items[i]);
 
         pool->items[i].like = like;
@@ -157,8 +172,14 @@ static void measure_heading(const dana__candidates *pool, const dana__candidate 
     f[DANA__RANK_HEADING_ORDER] = c->heading != 0 ? fminf((float)c->heading_order, 20.0f) : -1.0f;
 }
 
-static bool says_another_heading(const dana__candidates *pool, const dana__candidate *c)
+static bool says_another_heading(const dana__rank_page *page, const dana__candidate *c)
 {
+    const dana__candidates *pool = page->pool;
+    uint64_t said = (c->places & DANA__AT_HEADING) != 0 ? page->said_twice : page->said;
+
+    if ((said & sense_bit(c)) == 0) {
+        return false;
+    }
     for (size_t i = 0; i < pool->count; i++) {
         const dana__candidate *other = &pool->items[i];
 
@@ -198,7 +219,7 @@ static void measure_names(const dana__rank_page *page, const dana__candidate *c,
     }
     f[DANA__RANK_SAME_TITLE] = c->sense == pool->senses[DANA__REF_TITLE];
     f[DANA__RANK_SAME_H1] = c->sense == pool->senses[DANA__REF_H1];
-    f[DANA__RANK_SAME_VISIBLE] = says_another_heading(pool, c);
+    f[DANA__RANK_SAME_VISIBLE] = says_another_heading(page, c);
     f[DANA__RANK_IN_LEAD] = held_in(c, DANA__REF_LEAD);
     f[DANA__RANK_LIKE_GAP] = page->best_like - like;
     f[DANA__RANK_LIKE_GAP_VISIBLE] = page->best_visible_like - like;
@@ -216,24 +237,28 @@ static bool holds_word(const dana__candidates *pool, const dana__candidate *c, u
     return false;
 }
 
-/* What the title has beyond the candidate: is it the site's name, is it in the heading? */
-static void measure_rest(const dana__candidates *pool, const dana__candidate *c, float *f)
+/* The words of the title that a candidate does not hold, a bit each. */
+static uint64_t rest_of_title(const dana__candidates *pool, const dana__candidate *c)
 {
+    const uint64_t *words = pool->words.data;
     const dana__candidate *title = pool->title;
-    float rest = 0.0f;
-    float in_site = 0.0f;
-    float in_h1 = 0.0f;
+    uint64_t rest = 0;
 
     for (size_t i = 0; title != NULL && i < title->words; i++) {
-        uint64_t word = ((const uint64_t *)pool->words.data)[title->word_at + i];
-        uint16_t refs = dana__vocabulary_refs(&pool->vocabulary, word);
-
-        if (!holds_word(pool, c, word)) {
-            rest += 1.0f;
-            in_site += (float)((uint32_t)refs >> DANA__REF_SITE & 1u);
-            in_h1 += (float)((uint32_t)refs >> DANA__REF_H1 & 1u);
-        }
+        rest |= (uint64_t)!holds_word(pool, c, words[title->word_at + i]) << i;
     }
+    return rest;
+}
+
+/* What the title has beyond the candidate: is it the site's name, is it in the heading? */
+static void measure_rest(const dana__rank_page *page, const dana__candidate *c, float *f)
+{
+    const dana__candidates *pool = page->pool;
+    uint64_t words = rest_of_title(pool, c);
+    float rest = (float)__builtin_popcountll(words);
+    float in_site = (float)__builtin_popcountll(words & page->in_site);
+    float in_h1 = (float)__builtin_popcountll(words & page->in_h1);
+
     f[DANA__RANK_REST_SITE] = share(in_site, rest);
     f[DANA__RANK_REST_H1] = share(in_h1, rest);
     f[DANA__RANK_CUT_HOST] = c->cut_host;
@@ -356,7 +381,7 @@ void dana__rank_measure(const dana__rank_page *page, const dana__candidate *cand
     measure_places(candidate, features);
     measure_heading(page->pool, candidate, features);
     measure_names(page, candidate, features);
-    measure_rest(page->pool, candidate, features);
+    measure_rest(page, candidate, features);
     measure_parts(page, candidate, features);
     measure_form(candidate, features);
     measure_position(page, candidate, features);

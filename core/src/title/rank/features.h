@@ -107,17 +107,14 @@ typedef struct {
     uint32_t last_heading; /* block of the last one before the main text, DANA__NO_BLOCK: none */
     uint32_t first_part;   /* block of the first visible part of the title */
     uint32_t last_part;    /* of the last one that is a heading near the main text; 0: none */
+    uint64_t said;         /* bits that tell the senses of headings */
+    uint64_t said_twice;   /* of them, those of two headings and more */
+    uint64_t in_site;      /* which words of the title the site's name holds, a bit each */
+    uint64_t in_h1;        /* likewise, the first h1 */
     float best_like;
     float best_part;
     float best_visible_like;
 } dana__rank_page;
-
-/*
- * Reads the blocks of a page and chooses its main subtree as `auto` does by its rules, without its
- * learned step; where memory is scarce, the page's end is one block. Errors: DANA_TOO_COMPLEX,
- * DANA_NO_MEMORY, DANA_CANCELLED.
- */
-DANA_MUST_USE dana_status dana__rank_trace(dana_page *page, dana__auto_trace *out, dana_error *err);
 
 /* Measures what all candidates share. */
 void dana__rank_measure_page(const dana__candidates *pool, dana__rank_page *out);

@@ -84,7 +84,7 @@ static size_t count_slowly(const char *data, size_t length)
 
 static void fast_count_equals_the_slow_one(void **state)
 {
-    char bytes[512];
+    static char bytes[3 * 4096];
     uint32_t seed = 1;
 
     (void)state;
@@ -97,6 +97,11 @@ static void fast_count_equals_the_slow_one(void **state)
             assert_int_equal(dana__utf8_count(bytes + start, length),
                              count_slowly(bytes + start, length));
         }
+    }
+    /* Of texts that all continue characters, sums of bytes are at their most. */
+    memset(bytes, '\x80', sizeof(bytes) / 2);
+    for (size_t length = 4000; length < sizeof(bytes); length += 41) {
+        assert_int_equal(dana__utf8_count(bytes, length), count_slowly(bytes, length));
     }
 }
 

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "measure/word_set.h"
 #include "text/read_words.h"
+#include "wide/fastest.h"
 
 #define TEXT_MOST 700
 
@@ -87,6 +88,47 @@ static void compare(drawn_text title, drawn_text text)
     assert_int_equal(fast, slow);
 }
 
+/* As dana__letters_plain, one byte after the other. */
+static dana__letters letters_slowly(const char *p, size_t size)
+{
+    dana__letters out = {0, 0, 0};
+
+    for (size_t i = 0; i < size; i++) {
+        uint64_t bit = UINT64_C(1) << i;
+        unsigned char c = (unsigned char)p[i];
+        bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+
+        out.letters |= is_letter ? bit : 0;
+        out.deleted |= c == '\'' || c == '"' || c == ',' || c == ':' ? bit : 0;
+        out.special |= c == '&' || c >= 0x80 ? bit : 0;
+    }
+    return out;
+}
+
+static void compare_letters(dana__letters fast, dana__letters slow)
+{
+    assert_int_equal(fast.letters, slow.letters);
+    assert_int_equal(fast.deleted, slow.deleted);
+    assert_int_equal(fast.special, slow.special);
+}
+
+static void letters_are_those_of_the_slow_look(void **state)
+{
+    (void)state;
+    for (size_t round = 0; round < 20000; round++) {
+        char bytes[DANA__LETTERS_MOST];
+        size_t size = round % (DANA__LETTERS_MOST + 1);
+
+        for (size_t i = 0; i < sizeof(bytes); i++) {
+            /* Each byte at each place in 256 rounds, then any. */
+            bytes[i] = (char)(round < 256 ? round + i : draw(256));
+        }
+        size = round < 256 ? sizeof(bytes) : size;
+        compare_letters(dana__letters_plain(bytes, size), letters_slowly(bytes, size));
+        compare_letters(dana__choose_letters()(bytes, size), letters_slowly(bytes, size));
+    }
+}
+
 static void words_are_those_of_the_slow_reading(void **state)
 {
     const size_t all = sizeof(pieces) / sizeof(pieces[0]);
@@ -127,6 +169,7 @@ static void every_character_parts_words_as_it_does_slowly(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(letters_are_those_of_the_slow_look),
         cmocka_unit_test(words_are_those_of_the_slow_reading),
         cmocka_unit_test(every_character_parts_words_as_it_does_slowly),
     };

@@ -3,6 +3,7 @@
 
 #include "extractors/bounds/stated.h"
 #include "measure/stated_text.h"
+#include "measure/verbatim.h"
 #include "page/page.h"
 
 #include <stdio.h>
@@ -177,9 +178,10 @@ static void runs_of_three_tokens_are_found(void **state)
     dana__stated_text stated;
     dana_error err = {.status = DANA_OK};
     size_t unit = 0;
+    dana_view text;
 
     (void)state;
-    assert_int_equal(dana__read_stated_body(d.page, &stated, &err), DANA_OK);
+    assert_int_equal(dana__read_stated_body(d.page, &stated, &text, &err), DANA_OK);
     assert_non_null(stated.bits);
     assert_int_equal(d.trace.blocks.block_count, 4);
     for (size_t i = 0; i < 4; i++) {
@@ -209,8 +211,9 @@ static bool is_read(size_t length)
     decided d = open_page(html);
     dana__stated_text stated;
     dana_error err = {.status = DANA_OK};
+    dana_view text;
 
-    assert_int_equal(dana__read_stated_body(d.page, &stated, &err), DANA_OK);
+    assert_int_equal(dana__read_stated_body(d.page, &stated, &text, &err), DANA_OK);
     dana_page_close(d.page);
     free(html);
     return stated.bits != NULL;
@@ -225,6 +228,114 @@ static void short_and_huge_statements_count_as_none(void **state)
     assert_false(is_read(256 * 1024 + 1));
 }
 
+/* Asks a page's blocks in their order. found: a sign for each, + where it stands in the statement
+ * word for word; NULL: not compared. Those that do have all their runs in it, two and more. Returns
+ * how many do. */
+static size_t check_verbatim(const char *html, const char *found)
+{
+    decided d = open_page(html);
+    dana__stated_text stated;
+    dana__verbatim verbatim = {{NULL, 0}, 0, 0};
+    dana_error err = {.status = DANA_OK};
+    size_t unit = 0;
+    size_t count = 0;
+
+    assert_int_equal(dana__read_stated_body(d.page, &stated, &verbatim.text, &err), DANA_OK);
+    assert_non_null(stated.bits);
+    for (size_t i = 0; i < d.trace.blocks.block_count; i++) {
+        size_t before = unit;
+        bool is_found = dana__is_verbatim(&verbatim, d.page, &d.trace.blocks.blocks[i], &unit);
+        size_t behind = unit;
+
+        unit = before;
+        dana__stated_part part = dana__find_in_stated(d.page, &stated, &d.trace.blocks.blocks[i],
+                                                      &unit);
+        assert_true(!is_found || (part.runs >= 2 && part.found == part.runs && behind == unit));
+        assert_true(is_found || behind == before);
+        assert_true(found == NULL || is_found == (found[i] == '+'));
+        count += is_found;
+    }
+    dana_page_close(d.page);
+    return count;
+}
+
+static void blocks_are_found_word_for_word(void **state)
+{
+    (void)state;
+    /* in order, behind what is missing, between marks, with markup inside */
+    check_verbatim(ALL P(ONE) P(TWO) P(MORE) P(THREE), "++++");
+    check_verbatim(ALL P(ONE) P(OTHER) P(THREE), "+-+");
+    check_verbatim(ALL P("<b>The harbour reopened on Monday, said</b> the <i>ferry</i> company, "
+                         "<a href=/>and</a> the first boats left.") P(TWO),
+                   "++");
+    check_verbatim(BODY(ONE "(" TWO ")" THREE) P(ONE) P(TWO) P(THREE), "+++");
+    /* out of order, joined to other words, with a reference, of few words */
+    check_verbatim(ALL P(TWO) P(ONE) P(THREE), "+-+");
+    check_verbatim(BODY("Pre" ONE " " TWO "post " THREE) P("The harbour reopened on Monday, said "
+                                                           "the ferry company") P(TWO) P(THREE),
+                   "-++");
+    check_verbatim(BODY("Pre" ONE " " TWO " " THREE) P("harbour reopened on Monday, said the fer")
+                       P(TWO),
+                   "-+");
+    check_verbatim(BODY(ONE " Two &amp; more tugs sank in the night off the pier. " THREE)
+                       P("Two &amp; more tugs sank in the night off the pier."),
+                   "-");
+    check_verbatim(BODY(ONE " Donaudampfschiffahrtsgesellschaft Kapitän ging. " THREE)
+                       P("Donaudampfschiffahrtsgesellschaft Kapitän ging."),
+                   "-");
+}
+
+/* A text being written. */
+typedef struct {
+    char text[4096];
+    size_t length;
+} written;
+
+static void append(written *to, const char *piece)
+{
+    size_t length = strlen(piece);
+
+    assert_true(to->length + length < sizeof(to->text));
+    memcpy(to->text + to->length, piece, length + 1);
+    to->length += length;
+}
+
+/* Texts of pieces, of which any may join words: what is found word for word is found by its runs.
+ */
+static void what_is_found_word_for_word_is_found_by_runs(void **state)
+{
+    static const char *const pieces[] = {
+        "boat ", "pier ", "Harbour ", "on ", "in ", "7 ", "boat", "pier", " ",  ", ",  ". ",  "'",
+        ",",     ":",     "-",        "(",   ")",   "é",  "’",    "港",   "は", "<b>", "</b>"};
+    const size_t words = 6;
+    uint64_t random = 5;
+    size_t found = 0;
+
+    (void)state;
+    for (size_t round = 0; round < 3000; round++) {
+        char html[2 * sizeof(written)];
+        written body = {"", 0};
+        written blocks = {"", 0};
+
+        for (size_t i = 0; i < 120; i++) {
+            random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+            size_t kinds = (random >> 50) % 8 == 0 ? sizeof(pieces) / sizeof(*pieces) : words;
+            const char *piece = pieces[(random >> 33) % kinds];
+
+            append(&blocks, piece);
+            append(&body, *piece != '<' ? piece : "");
+            if ((random >> 20 & 15) == 0) {
+                append(&blocks, "<p>");
+                append(&body, (random >> 25 & 3) != 0 ? " " : "");
+            }
+        }
+        (void)snprintf(html, sizeof(html), BODY("%s " ONE " " TWO " " THREE) "<p>%s" P(TWO),
+                       body.text, blocks.text);
+        found += check_verbatim(html, NULL);
+    }
+    assert_true(found > 6000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -233,6 +344,8 @@ int main(void)
         cmocka_unit_test(stated_posts_are_taken_on_threads),
         cmocka_unit_test(runs_of_three_tokens_are_found),
         cmocka_unit_test(short_and_huge_statements_count_as_none),
+        cmocka_unit_test(blocks_are_found_word_for_word),
+        cmocka_unit_test(what_is_found_word_for_word_is_found_by_runs),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
