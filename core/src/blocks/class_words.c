@@ -194,11 +194,34 @@ static bool is_of_offer(const class_word *word)
     return false;
 }
 
+/* Whether a word is the "follow" of what comes later, and no button: "follow-up__text". What a
+ * number follows is one of the remarks on a post, and "js-follow-up-link" is named after what it
+ * does. */
+static bool is_of_follow_up(const class_word *word)
+{
+    dana_view rest = {word->value.data + word->end, word->value.length - word->end};
+
+    if (dana__has_name_prefix(word->value, word->start, "js-")) {
+        return false;
+    }
+    return dana__begins(rest, "_up") || dana__begins(rest, "Up") ||
+           (dana__begins(rest, "-up") && (rest.length < 5 || !dana__is_digit(rest.data[4])));
+}
+
 /* Whether a word is of a style of Microsoft Office, which says how a paragraph looks:
  * "MsoCommentText", "MsoFooter". */
 static bool is_of_office(const class_word *word)
 {
     return word->start >= 3 && memcmp(word->value.data + word->start - 3, "Mso", 3) == 0;
+}
+
+/* Whether a word with these marks says something else where it stands. */
+static bool has_another_sense(const class_word *word, uint32_t marks)
+{
+    return (marks == DANA__MARK_BIT(AUTHOR) && is_of_declaration(word)) ||
+           (marks == DANA__MARK_BIT(ADVERT) && is_of_offer(word)) ||
+           (marks == DANA__MARK_BIT(SHARE) && is_of_follow_up(word)) ||
+           (marks == DANA__MARK_BIT(FOOTER) && is_of_rich_text(word));
 }
 
 /* Looks a word of `length` letters up, those of out->letters or too many for that: its key is that
@@ -275,9 +298,7 @@ static inline void take_word(class_word *word)
         return;
     }
     if (found != 0) {
-        if ((found == DANA__MARK_BIT(AUTHOR) && is_of_declaration(word)) ||
-            (found == DANA__MARK_BIT(ADVERT) && is_of_offer(word)) ||
-            (found == DANA__MARK_BIT(FOOTER) && is_of_rich_text(word))) {
+        if (has_another_sense(word, found)) {
             return;
         }
         out->marks |= is_of_state(word) || is_of_office(word) ? 0 : found;

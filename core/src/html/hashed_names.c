@@ -8,6 +8,9 @@
 #define STYLED_LEAST 5
 #define STYLED_MOST  7
 
+/* Letters and digits that css-loader makes of a hash. */
+#define MODULE_LETTERS 5
+
 bool dana__has_name_prefix(dana_view value, size_t at, const char *prefix)
 {
     size_t length = strlen(prefix);
@@ -16,21 +19,32 @@ bool dana__has_name_prefix(dana_view value, size_t at, const char *prefix)
            (at == length || dana__is_space(value.data[at - length - 1]));
 }
 
-/* Whether a run of letters and digits has capitals and small letters. */
-static bool is_mixed(dana_view value, const dana__name_run *run)
+/* Whether letters and digits have capitals and small letters, of the capitals those from `from` on.
+ */
+static bool is_mixed(dana_view value, const dana__name_run *run, size_t from)
 {
     bool capital = false;
     bool small = false;
 
     for (size_t i = run->start; i < run->end; i++) {
-        capital |= value.data[i] >= 'A' && value.data[i] <= 'Z';
+        capital |= i >= from && value.data[i] >= 'A' && value.data[i] <= 'Z';
         small |= value.data[i] >= 'a' && value.data[i] <= 'z';
     }
     return capital && small;
 }
 
-/* Whether a run is a hash: a letter follows a digit ("ad9z0x"), or it is the name that Emotion
- * ("css-navbox") or styled-components ("sc-navXk") gives. */
+/* Whether a run ends a name as the hash of a CSS module does ("table_root__adKqa"). "card__Title"
+ * is a word with a capital. */
+static bool is_of_module(dana_view value, const dana__name_run *run)
+{
+    return run->end - run->start == MODULE_LETTERS && run->start > 2 &&
+           value.data[run->start - 1] == '_' && value.data[run->start - 2] == '_' &&
+           (run->end == value.length || dana__is_space(value.data[run->end])) &&
+           is_mixed(value, run, run->start + 1);
+}
+
+/* Whether a run is a hash: a letter follows a digit ("ad9z0x"), or it is the name that CSS modules,
+ * Emotion ("css-navbox") or styled-components ("sc-navXk") give. */
 static bool is_hash(dana_view value, const dana__name_run *run)
 {
     size_t length = run->end - run->start;
@@ -45,11 +59,11 @@ static bool is_hash(dana_view value, const dana__name_run *run)
         follows_digit = is_digit;
     }
     if (run->start == 0 || value.data[run->start - 1] != '-') {
-        return false;
+        return is_of_module(value, run);
     }
     return dana__has_name_prefix(value, run->start, "css-") ||
            (length >= STYLED_LEAST && length <= STYLED_MOST &&
-            dana__has_name_prefix(value, run->start, "sc-") && is_mixed(value, run));
+            dana__has_name_prefix(value, run->start, "sc-") && is_mixed(value, run, run->start));
 }
 
 dana__name_run dana__find_name_run(dana_view value, size_t start, size_t end)

@@ -168,6 +168,15 @@ bool dana__is_thread(const dana__blocks *blocks, const float *types)
     return (blocks->hints & DANA__HINT_FORUM) != 0 || types[DANA_PAGE_FORUM] >= THREAD_LEAST;
 }
 
+/* A page is likely documentation from this probability on. */
+#define MANUAL_LEAST .5f
+
+bool dana__is_manual(const dana__blocks *blocks, const float *types)
+{
+    return (blocks->hints & DANA__HINT_MANUAL) != 0 ||
+           types[DANA_PAGE_DOCUMENTATION] >= MANUAL_LEAST;
+}
+
 /* A page is likely a thread from this probability on, so that others may write on it. */
 #define THREAD_MOST .3f
 

@@ -35,6 +35,9 @@ bool dana__is_article(const dana__blocks *blocks, const float *types);
 /* Returns whether a page is a thread: by a forum's markup, or by its types. */
 bool dana__is_thread(const dana__blocks *blocks, const float *types);
 
+/* Returns whether a page is documentation: it says so, or is likely some by its types. */
+bool dana__is_manual(const dana__blocks *blocks, const float *types);
+
 /* Returns whether a page is one text: hardly a thread, and no report that goes on, whose parts are
  * of several times or people. */
 bool dana__is_one_text(const dana__blocks *blocks, const float *types);

@@ -19,6 +19,7 @@
 #include "extractors/keep/panels.h"
 #include "extractors/keep/small.h"
 #include "extractors/prune/body_of_post.h"
+#include "extractors/prune/dialogs.h"
 #include "extractors/prune/trail.h"
 #include "extractors/short/closing.h"
 #include "extractors/short/dated_text.h"
@@ -47,6 +48,7 @@ static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
 /* Code and lists that an author shows stay whole, and what a damaged page shows of its own goes. */
 static void keep_whole(const dana_page *page, const dana__choice *choice, dana__blocks *blocks)
 {
+    dana__cut_dialogs(blocks);
     if (dana__is_article(blocks, choice->types)) {
         dana__take_body(blocks, choice->headline);
     }
@@ -58,6 +60,9 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_answers(blocks, choice);
     dana__keep_flow(blocks);
     dana__keep_document(blocks, choice->types[DANA_PAGE_DOCUMENTATION]);
+    if (dana__is_manual(blocks, choice->types)) {
+        dana__keep_hidden_panels(page, blocks);
+    }
     dana__keep_notes(page, blocks);
     dana__keep_lists(blocks);
     dana__keep_data_tables(blocks);

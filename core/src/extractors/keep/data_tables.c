@@ -8,6 +8,9 @@
 #define CELL_MEAN   60
 #define TAKEN_SHARE 8
 
+/* The same of a table that is kept out with what is around it. */
+#define TAKEN_SHARE_INSIDE 4
+
 /* One of how many cells, and one part of how many of the text, are less than a row. */
 #define TORN_CELLS 4
 #define TORN_PARTS 3
@@ -49,12 +52,24 @@ static bool is_caption(const dana__blocks *blocks, const dana__block *block,
            (node->all_marks & ~around & DANA__BESIDE_MARKS) == 0;
 }
 
-/* Whether a block was refused, lies outside, or is the table's caption, which a rule for pictures
- * keeps out. */
+/* Whether a block is kept out by what is around the whole table alone: a dialog, a panel. */
+static bool is_kept_out_with(const dana__blocks *blocks, const dana__block *block,
+                             const dana__node *table)
+{
+    const dana__node *node = &blocks->nodes[block->node];
+
+    return block->decision == DANA__DECISION_PRUNED && table->pruned != 0 &&
+           node->pruned == table->pruned &&
+           (node->all_marks & ~table->all_marks & DANA__BESIDE_MARKS) == 0;
+}
+
+/* Whether a block was refused, lies outside, is kept out with the table or its caption, which a
+ * rule for pictures keeps out. */
 static bool may_be_taken(const dana__blocks *blocks, const dana__block *block,
                          const dana__node *table)
 {
     return block->decision == DANA__DECISION_REFUSED || block->decision == DANA__DECISION_OUTSIDE ||
+           is_kept_out_with(blocks, block, table) ||
            (blocks->nodes[block->node].kind == DANA__KIND_CAPTION &&
             is_caption(blocks, block, table));
 }
@@ -77,7 +92,9 @@ static bool is_partly_taken(const dana__blocks *blocks, const dana__node *table)
             return false;
         }
     }
-    return refused > 0 && taken * TAKEN_SHARE >= taken + refused;
+    size_t share = table->pruned != 0 ? TAKEN_SHARE_INSIDE : TAKEN_SHARE;
+
+    return refused > 0 && taken * share >= taken + refused;
 }
 
 /* Takes the caption that stands right before or behind a table that is taken: in an element beside

@@ -1,7 +1,13 @@
 #include "extractors/keep/panels.h"
 
 #include "blocks/marks.h"
+#include "extractors/keep/foreign.h"
 #include "html/elements.h"
+#include "html/tokenizer.h"
+#include "page/page.h"
+
+#include <string.h>
+#include <strings.h>
 
 /* Names of tabs at most, and their characters. */
 #define TABS_MOST 12
@@ -89,6 +95,57 @@ void dana__keep_tabs(dana__blocks *blocks)
         }
         for (size_t k = node->first_block; k < node->end_block; k++) {
             blocks->blocks[k].decision = DANA__DECISION_LEARNED;
+        }
+    }
+}
+
+static bool is_tab_panel(const dana_page *page, const dana__node *node)
+{
+    static const char role[] = "tabpanel";
+    dana_view value;
+
+    return dana_tag_attribute(dana__start_tag_of(page, node), "role", &value) &&
+           value.length == strlen(role) && strncasecmp(value.data, role, value.length) == 0;
+}
+
+/* Whether a panel beside a hidden one is content. */
+static bool has_taken_panel(const dana_page *page, const dana__blocks *blocks,
+                            const dana__node *panel)
+{
+    const dana__node *nodes = blocks->nodes;
+
+    for (size_t i = panel->parent + 1; i < nodes[panel->parent].end; i = nodes[i].end) {
+        if (nodes[i].kind == panel->kind &&
+            dana__last_taken(blocks, nodes[i].end_block) > nodes[i].first_block &&
+            is_tab_panel(page, &nodes[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void dana__keep_hidden_panels(const dana_page *page, dana__blocks *blocks)
+{
+    if (!dana__has_mark(blocks, DANA__MARK_BIT(HIDDEN))) {
+        return;
+    }
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+        const dana__node *around = &blocks->nodes[node->parent];
+
+        if ((node->marks & DANA__MARK_BIT(HIDDEN)) == 0 ||
+            (node->marks & DANA__FOREIGN_MARKS) != 0 || around->pruned != 0 ||
+            !is_tab_panel(page, node) || !has_taken_panel(page, blocks, node)) {
+            continue;
+        }
+        for (size_t k = node->first_block; k < node->end_block; k++) {
+            dana__block *block = &blocks->blocks[k];
+
+            if (block->decision == DANA__DECISION_PRUNED &&
+                (blocks->nodes[block->node].all_marks & ~around->all_marks & DANA__FOREIGN_MARKS) ==
+                    0) {
+                block->decision = DANA__DECISION_LEARNED;
+            }
         }
     }
 }

@@ -5,10 +5,15 @@
 #define DANA_EXTRACTORS_KEEP_PANELS_H
 
 #include "blocks/blocks.h"
+#include "dana/page.h"
 
 /* Takes the names of tabs inside the content: they say what the panels after them are. An element
  * lists tabs by its role, or by a class word and as many panels after it. Linear in the numbers of
  * elements and blocks. */
 void dana__keep_tabs(dana__blocks *blocks);
+
+/* Takes the panels of tabs (role tabpanel) that a manual hides, where one beside them is taken: the
+ * same steps on other systems, the same code in other languages. */
+void dana__keep_hidden_panels(const dana_page *page, dana__blocks *blocks);
 
 #endif

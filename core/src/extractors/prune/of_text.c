@@ -93,6 +93,26 @@ static bool is_lead(const dana__blocks *blocks, const dana__node *node)
     return node->text >= LEAD_LEAST && parent->text == parent->non_link_text;
 }
 
+/* Whether an element of a figure is the caption of code: a listing has one as a table does. */
+static bool captions_code(const dana__blocks *blocks, const dana__node *node)
+{
+    const dana__node *figure = node;
+
+    if (!dana__is_inside(node, DANA__KIND_BIT(FIGURE)) ||
+        !dana__has_kind(blocks, DANA__KIND_BIT(PRE))) {
+        return false;
+    }
+    while (figure->kind != DANA__KIND_FIGURE) {
+        figure = &blocks->nodes[figure->parent];
+    }
+    for (const dana__node *i = figure + 1; i < blocks->nodes + figure->end; i++) {
+        if (i->kind == DANA__KIND_PRE) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool dana__is_of_text(const dana__blocks *blocks, const dana__node *node, dana__mark mark)
 {
     const dana__node *parent = &blocks->nodes[node->parent];
@@ -120,6 +140,10 @@ bool dana__is_of_text(const dana__blocks *blocks, const dana__node *node, dana__
         return is_lead(blocks, node);
     case DANA__MARK_COOKIE:
         return node->kind == DANA__KIND_TABLE && (parent->all_marks & DANA__CONSENT_MARKS) == 0;
+    case DANA__MARK_CAPTION:
+        return captions_code(blocks, node);
+    case DANA__MARK_DIALOG: /* its cells have tooltips: "js-dataTooltip" */
+        return node->kind == DANA__KIND_TABLE;
     default:
         return false;
     }

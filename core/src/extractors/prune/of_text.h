@@ -15,9 +15,9 @@
 void dana__clear_dishes(dana__blocks *blocks);
 
 /* Returns whether an element of a mark is a part of the text: a note in it, a headline or the first
- * cell of a column, a table of a page about cookies, a paragraph behind a paywall, a comment where
- * they are all of the page, a lead that is called a teaser, what a menu, a box for sharing or the
- * foot of a figure cannot say. */
+ * cell of a column, a table of a page about cookies or with tooltips, the caption of code, a
+ * paragraph behind a paywall, a comment where they are all of the page, a lead that is called a
+ * teaser, what a menu, a box for sharing or the foot of a figure cannot say. */
 bool dana__is_of_text(const dana__blocks *blocks, const dana__node *node, dana__mark mark);
 
 #endif

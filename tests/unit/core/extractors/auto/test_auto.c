@@ -105,6 +105,11 @@ static void class_words_are_tokens(void **state)
         {"MrsoComment", 1u << DANA__MARK_COMMENTS},
         {"modal enabled", 1u << DANA__MARK_DIALOG},
         {"casino-share", 1u << DANA__MARK_SHARE},
+        /* What follows up is no button, but the remarks on a post and what a script looks for. */
+        {"better__follow-up follow_up followUp", 0},
+        {"follow-us", 1u << DANA__MARK_SHARE},
+        {"follow-up-95416693", 1u << DANA__MARK_SHARE},
+        {"js-follow-up-copy", 1u << DANA__MARK_SHARE},
     };
 
     (void)state;

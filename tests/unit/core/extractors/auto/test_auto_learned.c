@@ -134,12 +134,14 @@ static void hashes_are_no_words(void **state)
         const char *value;
         bool is_word;
     } values[] = {
-        {"share", true},        {"box share2", true},  {"css-1share2", false},
-        {"css-share", false},   {"r-1share0x", false}, {"sc-shareButton", true},
-        {"sc-navXk", false},    {"sc-share", true},    {"nav", true},
-        {"mainNav", true},      {"ad9z0x", false},     {"css-1abc-nav", true},
-        {"post-123 nav", true}, {"col2 nav", true},    {"grid2nav", false},
-        {"my-css-nav", true},   {"sc-navAk", false},   {"sc-navZk", false},
+        {"share", true},        {"box share2", true},       {"css-1share2", false},
+        {"css-share", false},   {"r-1share0x", false},      {"sc-shareButton", true},
+        {"sc-navXk", false},    {"sc-share", true},         {"nav", true},
+        {"mainNav", true},      {"ad9z0x", false},          {"css-1abc-nav", true},
+        {"post-123 nav", true}, {"col2 nav", true},         {"grid2nav", false},
+        {"my-css-nav", true},   {"sc-navAk", false},        {"sc-navZk", false},
+        {"root__adKqa", false}, {"x root__adKqa b", false}, {"root__adKq", true},
+        {"root_adKqa", true},   {"root__adKqa-b", true},
     };
 
     (void)state;

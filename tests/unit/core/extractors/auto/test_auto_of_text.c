@@ -47,6 +47,16 @@ static const struct {
      true},
     {"code that is called a menu", "<pre class=nav>" HUNDRED "</pre>", false},
     {"hidden code", "<pre hidden>" HUNDRED "</pre>", true},
+    {"the caption of a picture", "<figure><img src=a><figcaption>" HUNDRED "</figcaption></figure>",
+     true},
+    {"of code",
+     "<figure><pre>a = 1</pre><figcaption><p>" HUNDRED "</p></figcaption></figure><pre>b</pre>",
+     false},
+    {"beside code", "<figure><img src=a><figcaption>" HUNDRED "</figcaption></figure><pre>b</pre>",
+     true},
+    {"a table with tooltips", "<table class=js-dataTooltip><tr><td>" HUNDRED "</td></tr></table>",
+     false},
+    {"a tooltip", "<div class=tooltip>" HUNDRED "</div>", true},
 };
 
 static void what_an_element_holds_is_of_the_text(void **state)

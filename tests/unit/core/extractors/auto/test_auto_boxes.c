@@ -1,0 +1,115 @@
+/* auto: what is taken of boxes that rules name: dialogs, hidden panels of tabs, tables in either.
+ */
+#include "decided.h"
+
+#include "extractors/keep/data_tables.h"
+#include "extractors/keep/panels.h"
+#include "extractors/prune/dialogs.h"
+
+#include <string.h>
+
+#define TEXTS "<h1>Lamps</h1><p>" LONG_TEXT "</p><p>" LONG_TEXT "</p>"
+
+/* Counts the blocks that are taken. */
+static size_t count_taken(const dana__blocks *blocks)
+{
+    size_t taken = 0;
+
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        taken += dana__is_taken(&blocks->blocks[i]);
+    }
+    return taken;
+}
+
+/* Takes the last `count` blocks, of which the trees are so sure. */
+static void take_last(dana__blocks *blocks, size_t count, float sure)
+{
+    for (size_t i = blocks->block_count - count; i < blocks->block_count; i++) {
+        blocks->blocks[i].decision = DANA__DECISION_LEARNED;
+        blocks->blocks[i].score = sure;
+    }
+}
+
+static void what_is_unsure_in_a_dialog_goes(void **state)
+{
+    static const struct {
+        const char *html;
+        float sure;
+        size_t taken;
+    } pages[] = {
+        {TEXTS "<div class=modal><p>Terms of use.</p><p>Our shop is here.</p></div>", .2f, 3},
+        {TEXTS "<div class=modal><p>Terms of use.</p><p>Our shop is here.</p></div>", .4f, 5},
+        {TEXTS "<div class=box><p>Terms of use.</p><p>Our shop is here.</p></div>", .2f, 5},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(pages); i++) {
+        decided d = decide_by_rules(pages[i].html);
+
+        take_last(&d.trace.blocks, 2, pages[i].sure);
+        dana__cut_dialogs(&d.trace.blocks);
+        assert_int_equal(count_taken(&d.trace.blocks), pages[i].taken);
+        dana_page_close(d.page);
+    }
+}
+
+#define SHOWN  "<section role=tabpanel><p>Ask for the tools.</p></section>"
+#define HIDDEN "<section role=tabpanel hidden><p>Get the installer.</p></section>"
+
+static void hidden_panels_are_as_the_one_that_is_shown(void **state)
+{
+    static const struct {
+        const char *html;
+        size_t taken;
+    } pages[] = {
+        {TEXTS "<div>" SHOWN HIDDEN HIDDEN "</div>", 6},
+        {TEXTS "<div>" HIDDEN HIDDEN "</div>", 3},
+        {TEXTS "<div>" SHOWN "<section hidden><p>Get the installer.</p></section></div>", 4},
+        {TEXTS "<div><section><p>Ask.</p></section>" HIDDEN "</div>", 4},
+        {TEXTS "<div class=menu>" SHOWN HIDDEN "</div>", 3},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(pages); i++) {
+        decided d = decide_by_rules(pages[i].html);
+
+        dana__keep_hidden_panels(d.page, &d.trace.blocks);
+        assert_int_equal(count_taken(&d.trace.blocks), pages[i].taken);
+        dana_page_close(d.page);
+    }
+}
+
+/* A table of twelve cells, in a box that a rule prunes, on a page that is not short. */
+#define FOUR  "<p>" LONG_TEXT "</p><p>" LONG_TEXT "</p><p>" LONG_TEXT "</p><p>" LONG_TEXT "</p>"
+#define LONG  "<h1>Lamps</h1>" FOUR FOUR FOUR
+#define ROW   "<tr><td>Twin</td><td>64x90</td><td>39x75</td><td>71x98</td></tr>"
+#define TABLE "<div class=modal><p>Sizes of sheets.</p><table>" ROW ROW ROW "</table></div>"
+
+static void a_table_in_a_box_is_whole(void **state)
+{
+    static const struct {
+        size_t cells; /* that are taken before */
+        size_t taken;
+    } rows[] = {{0, 13}, {2, 13}, {3, 25}, {11, 25}, {12, 25}};
+
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(rows); i++) {
+        decided d = decide_by_rules(LONG TABLE);
+
+        take_last(&d.trace.blocks, rows[i].cells, .4f);
+        dana__keep_data_tables(&d.trace.blocks);
+        assert_int_equal(count_taken(&d.trace.blocks), rows[i].taken);
+        dana_page_close(d.page);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_unsure_in_a_dialog_goes),
+        cmocka_unit_test(hidden_panels_are_as_the_one_that_is_shown),
+        cmocka_unit_test(a_table_in_a_box_is_whole),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
