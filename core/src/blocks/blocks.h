@@ -80,7 +80,12 @@ typedef struct {
     bool
         is_one_of_posts; /* called a post, as the element of its shape beside it: set for threads */
     bool in_post; /* in an element called a post, not a comment, without the page's h1: by rules */
+    uint8_t panels; /* DANA__PANELS_*: set behind the learned step, of manuals */
 } dana__node;
+
+/* Panels of tabs that an element holds: none that is known, one that is hidden, besides one that is
+ * taken. */
+enum { DANA__PANELS_NONE, DANA__PANELS_HIDDEN, DANA__PANELS_TAKEN };
 
 /* What the head and the markup say about a page as a whole. */
 enum {

@@ -108,44 +108,77 @@ static bool is_tab_panel(const dana_page *page, const dana__node *node)
            value.length == strlen(role) && strncasecmp(value.data, role, value.length) == 0;
 }
 
-/* Whether a panel beside a hidden one is content. */
-static bool has_taken_panel(const dana_page *page, const dana__blocks *blocks,
-                            const dana__node *panel)
+/* Whether an element is a panel that its script hides, and nothing else hides or names. */
+static bool is_hidden_panel(const dana_page *page, const dana__blocks *blocks,
+                            const dana__node *node)
 {
-    const dana__node *nodes = blocks->nodes;
+    return (node->marks & DANA__MARK_BIT(HIDDEN)) != 0 &&
+           (node->marks & DANA__FOREIGN_MARKS) == 0 && blocks->nodes[node->parent].pruned == 0 &&
+           is_tab_panel(page, node);
+}
 
-    for (size_t i = panel->parent + 1; i < nodes[panel->parent].end; i = nodes[i].end) {
-        if (nodes[i].kind == panel->kind &&
-            dana__last_taken(blocks, nodes[i].end_block) > nodes[i].first_block &&
-            is_tab_panel(page, &nodes[i])) {
-            return true;
+/* Notes which elements hold hidden panels. Returns whether there are any. */
+static bool find_hidden_panels(const dana_page *page, dana__blocks *blocks)
+{
+    bool found = false;
+
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        if (is_hidden_panel(page, blocks, &blocks->nodes[i])) {
+            blocks->nodes[blocks->nodes[i].parent].panels = DANA__PANELS_HIDDEN;
+            found = true;
         }
     }
-    return false;
+    return found;
+}
+
+/* Notes which of these hold a panel, too, that is content. Elements come in the order of their
+ * first blocks, so that the next block that is taken is looked for once. */
+static void find_taken_panels(const dana_page *page, dana__blocks *blocks)
+{
+    size_t next = 0;
+
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+        dana__node *around = &blocks->nodes[node->parent];
+
+        while (next < blocks->block_count &&
+               (next < node->first_block || !dana__is_taken(&blocks->blocks[next]))) {
+            next++;
+        }
+        if (around->panels == DANA__PANELS_HIDDEN && next < node->end_block &&
+            is_tab_panel(page, node)) {
+            around->panels = DANA__PANELS_TAKEN;
+        }
+    }
+}
+
+/* Takes what a hidden panel holds that is not set aside for another reason. */
+static void take_panel(dana__blocks *blocks, const dana__node *panel)
+{
+    const dana__node *around = &blocks->nodes[panel->parent];
+
+    for (size_t k = panel->first_block; k < panel->end_block; k++) {
+        dana__block *block = &blocks->blocks[k];
+        uint32_t marks = blocks->nodes[block->node].all_marks & ~around->all_marks;
+
+        if (block->decision == DANA__DECISION_PRUNED && (marks & DANA__FOREIGN_MARKS) == 0) {
+            block->decision = DANA__DECISION_LEARNED;
+        }
+    }
 }
 
 void dana__keep_hidden_panels(const dana_page *page, dana__blocks *blocks)
 {
-    if (!dana__has_mark(blocks, DANA__MARK_BIT(HIDDEN))) {
+    if (!dana__has_mark(blocks, DANA__MARK_BIT(HIDDEN)) || !find_hidden_panels(page, blocks)) {
         return;
     }
+    find_taken_panels(page, blocks);
     for (size_t i = 1; i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
-        const dana__node *around = &blocks->nodes[node->parent];
 
-        if ((node->marks & DANA__MARK_BIT(HIDDEN)) == 0 ||
-            (node->marks & DANA__FOREIGN_MARKS) != 0 || around->pruned != 0 ||
-            !is_tab_panel(page, node) || !has_taken_panel(page, blocks, node)) {
-            continue;
-        }
-        for (size_t k = node->first_block; k < node->end_block; k++) {
-            dana__block *block = &blocks->blocks[k];
-
-            if (block->decision == DANA__DECISION_PRUNED &&
-                (blocks->nodes[block->node].all_marks & ~around->all_marks & DANA__FOREIGN_MARKS) ==
-                    0) {
-                block->decision = DANA__DECISION_LEARNED;
-            }
+        if (blocks->nodes[node->parent].panels == DANA__PANELS_TAKEN &&
+            is_hidden_panel(page, blocks, node)) {
+            take_panel(blocks, node);
         }
     }
 }

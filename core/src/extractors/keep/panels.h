@@ -13,7 +13,8 @@
 void dana__keep_tabs(dana__blocks *blocks);
 
 /* Takes the panels of tabs (role tabpanel) that a manual hides, where one beside them is taken: the
- * same steps on other systems, the same code in other languages. */
+ * same steps on other systems, the same code in other languages. Linear in the numbers of elements
+ * and blocks, by the depth of hidden panels inside one another. */
 void dana__keep_hidden_panels(const dana_page *page, dana__blocks *blocks);
 
 #endif
