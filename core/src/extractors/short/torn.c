@@ -91,6 +91,16 @@ static bool begins_inside(const dana_page *page, const dana__block *block)
     return false;
 }
 
+/* Characters of a heading's number at most, with the mark behind it. */
+#define NUMBER_MOST 5
+
+/* Whether a block is the number of a heading: "21.", "3)". */
+static bool is_number(const dana__block *block)
+{
+    return block->heading > 0 && block->text <= NUMBER_MOST && block->digits > 0 &&
+           block->text <= block->digits + 1u;
+}
+
 /* The first of the parts left out that end before a taken one: PARTS_MOST of its line at most. */
 static size_t first_part(const dana_page *page, const dana__blocks *blocks, size_t taken,
                          uint32_t apart)
@@ -117,7 +127,7 @@ static size_t torn_part(const dana_page *page, const dana__blocks *blocks, size_
     if (first > 0 && dana__is_taken(&blocks->blocks[first - 1]) && goes_on(page, blocks, first)) {
         return first;
     }
-    return begins ? taken - 1 : taken;
+    return begins || is_number(&blocks->blocks[taken - 1]) ? taken - 1 : taken;
 }
 
 void dana__mend_lines(const dana_page *page, dana__blocks *blocks)
