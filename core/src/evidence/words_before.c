@@ -1,6 +1,7 @@
 #include "evidence/words_before.h"
 
 #include "base/ascii.h"
+#include "base/bytes16.h"
 
 #include <string.h>
 #include <strings.h>
@@ -32,6 +33,34 @@ typedef struct {
 static const before_rule before_rules[] = {
 #include "evidence/words_before.def"
 };
+
+/* The first and the last bytes of all rows again, side by side: for those who ask but once. */
+#undef ROW
+#define ROW(said, sort) FOLDED((said)[0])
+static const unsigned char first_bytes[] = {
+#include "evidence/words_before.def"
+};
+#undef ROW
+#define ROW(said, sort) FOLDED((said)[sizeof(said) - 2])
+static const unsigned char last_bytes[] = {
+#include "evidence/words_before.def"
+};
+
+/* The first row behind `row` with a byte at one end, by number; 0: there is none. */
+static size_t row_with(const unsigned char *bytes, unsigned char byte, size_t row)
+{
+    const char *all = (const char *)bytes;
+
+    for (size_t at = row; at < DANA__COUNT(before_rules); at += DANA__STEP) {
+        size_t left = DANA__COUNT(before_rules) - at;
+        unsigned same = dana__bits16(dana__equal16(dana__load_part16(all + at, left), (char)byte));
+
+        if (same != 0) {
+            return at + dana__first16(same) + 1;
+        }
+    }
+    return 0;
+}
 
 /* Whether a letter or digit stands at `at`: then a word goes on. Of what is not ASCII, the marks of
  * East Asian typography (U+3000 to U+303F, U+FF00 to U+FFEF) part words. */
@@ -87,7 +116,7 @@ static size_t bucket_of(dana__before kind, char outer, char inner)
 static size_t first_row(const dana__before_index *index, dana_view text, dana__before kind)
 {
     if (index == NULL) {
-        return 1;
+        return row_with(first_bytes, FOLDED(text.data[0]), 0);
     }
     char second = text.length > 1 ? text.data[1] : '\0';
 
@@ -97,10 +126,11 @@ static size_t first_row(const dana__before_index *index, dana_view text, dana__b
 /* The chain of rows of a kind that a text may end with. */
 static size_t last_row(const dana__before_index *index, dana_view text, dana__before kind)
 {
-    if (index == NULL) {
-        return 1;
-    }
     const char *end = text.data + text.length;
+
+    if (index == NULL) {
+        return row_with(last_bytes, FOLDED(end[-1]), 0);
+    }
     char before = text.length > 1 ? end[-2] : '\0';
 
     return index->last[kind][bucket_of(kind, end[-1], before)];
@@ -146,12 +176,6 @@ void dana__index_words_before(dana__before_index *out)
     }
 }
 
-/* The row after one, by number; 0: there is none. */
-static size_t row_after(const uint16_t *next, size_t row)
-{
-    return next != NULL ? next[row] : row < DANA__COUNT(before_rules) ? row + 1 : 0;
-}
-
 size_t dana__words_before(const dana__before_index *index, dana_view text, dana__before kind)
 {
     const uint16_t *next = index != NULL ? index->next_first : NULL;
@@ -162,7 +186,8 @@ size_t dana__words_before(const dana__before_index *index, dana_view text, dana_
     }
     unsigned char first = FOLDED(text.data[0]);
 
-    for (size_t row = first_row(index, text, kind); row > 0; row = row_after(next, row)) {
+    for (size_t row = first_row(index, text, kind); row > 0;
+         row = next != NULL ? next[row] : row_with(first_bytes, first, row)) {
         const before_rule *rule = &before_rules[row - 1];
         size_t length = rule->length;
 
@@ -196,7 +221,8 @@ static bool ends_with_kind(const dana__before_index *index, dana_view text, dana
     const uint16_t *next = index != NULL ? index->next_last : NULL;
     unsigned char last = FOLDED(text.data[text.length - 1]);
 
-    for (size_t row = last_row(index, text, kind); row > 0; row = row_after(next, row)) {
+    for (size_t row = last_row(index, text, kind); row > 0;
+         row = next != NULL ? next[row] : row_with(last_bytes, last, row)) {
         if (before_rules[row - 1].last == last && before_rules[row - 1].kind == kind &&
             ends_with_row(text, &before_rules[row - 1])) {
             return true;
