@@ -14,15 +14,34 @@ typedef struct {
     uint8_t kind;        /* dana__before */
     unsigned char first; /* its first and last bytes, folded: most rows are refused by one */
     unsigned char last;
+    uint8_t first_bucket; /* where its chains begin */
+    uint8_t last_bucket;
+    uint16_t begins_bit;
+    uint16_t ends_bit;
 } before_rule;
 
 /* The byte of a text by which rows are told apart, whatever its case. */
 #define FOLDED(c) ((unsigned char)((unsigned char)(c) | 0x20))
 
+/* Where rows stand that begin, or end, with two bytes; those between names by the outer one. */
+#define BUCKET(kind, outer, inner)                                                                 \
+    ((unsigned char)((kind) == DANA__BETWEEN_NAMES ? FOLDED(outer)                                 \
+                                                   : FOLDED(outer) * 31u + FOLDED(inner)))
+
+/* The bit of two bytes of rows of any kind but those between names. */
+#define BIT(outer, inner) (((unsigned)FOLDED(outer) << 5 ^ FOLDED(inner)) & 8191)
+
+/* The byte before the last one of a row; of one byte, that one. */
+#define BEFORE_LAST(said) (said)[sizeof(said) > 2 ? sizeof(said) - 3 : 0]
+
 #define ROW(said, sort)                                                                            \
     {                                                                                              \
         .words = (said), .length = sizeof(said) - 1, .kind = (sort), .first = FOLDED((said)[0]),   \
-        .last = FOLDED((said)[sizeof(said) - 2])                                                   \
+        .last = FOLDED((said)[sizeof(said) - 2]),                                                  \
+        .first_bucket = BUCKET(sort, (said)[0], (said)[1]),                                        \
+        .last_bucket = BUCKET(sort, (said)[sizeof(said) - 2], BEFORE_LAST(said)),                  \
+        .begins_bit = BIT((said)[0], (said)[1]),                                                   \
+        .ends_bit = BIT((said)[sizeof(said) - 2], BEFORE_LAST(said))                               \
     }
 #define NAME(words)    ROW(words, DANA__BEFORE_NAME)
 #define CHANGE(words)  ROW(words, DANA__BEFORE_CHANGE)
@@ -105,13 +124,6 @@ static size_t marks_at(dana_view text, size_t at)
     return i - at;
 }
 
-/* Where rows stand that begin, or end, with two bytes; those between names by the outer one. */
-static size_t bucket_of(dana__before kind, char outer, char inner)
-{
-    return kind == DANA__BETWEEN_NAMES ? FOLDED(outer)
-                                       : (unsigned char)(FOLDED(outer) * 31u + FOLDED(inner));
-}
-
 /* The chain of rows of a kind that a text may begin with. */
 static size_t first_row(const dana__before_index *index, dana_view text, dana__before kind)
 {
@@ -120,7 +132,7 @@ static size_t first_row(const dana__before_index *index, dana_view text, dana__b
     }
     char second = text.length > 1 ? text.data[1] : '\0';
 
-    return index->first[kind][bucket_of(kind, text.data[0], second)];
+    return index->first[kind][BUCKET(kind, text.data[0], second)];
 }
 
 /* The chain of rows of a kind that a text may end with. */
@@ -133,13 +145,7 @@ static size_t last_row(const dana__before_index *index, dana_view text, dana__be
     }
     char before = text.length > 1 ? end[-2] : '\0';
 
-    return index->last[kind][bucket_of(kind, end[-1], before)];
-}
-
-/* The bit of two bytes of rows of any kind but those between names. */
-static unsigned bit_of(char outer, char inner)
-{
-    return ((unsigned)FOLDED(outer) << 5 ^ FOLDED(inner)) & 8191;
+    return index->last[kind][BUCKET(kind, end[-1], before)];
 }
 
 static void set_bit(uint32_t bits[256], unsigned bit)
@@ -159,15 +165,12 @@ void dana__index_words_before(dana__before_index *out)
     memset(out, 0, sizeof(*out));
     for (size_t row = DANA__COUNT(before_rules); row > 0; row--) {
         const before_rule *rule = &before_rules[row - 1];
-        const char *words = rule->words;
-        const char *end = words + rule->length;
-        uint16_t *first = &out->first[rule->kind][bucket_of(rule->kind, words[0], words[1])];
-        uint16_t *last =
-            &out->last[rule->kind][bucket_of(rule->kind, end[-1], end[rule->length > 1 ? -2 : -1])];
+        uint16_t *first = &out->first[rule->kind][rule->first_bucket];
+        uint16_t *last = &out->last[rule->kind][rule->last_bucket];
 
         if (rule->kind != DANA__BETWEEN_NAMES) {
-            set_bit(out->begins, bit_of(words[0], words[1]));
-            set_bit(out->ends, bit_of(end[-1], end[rule->length > 1 ? -2 : -1]));
+            set_bit(out->begins, rule->begins_bit);
+            set_bit(out->ends, rule->ends_bit);
         }
         out->next_first[row] = *first;
         out->next_last[row] = *last;
@@ -249,12 +252,12 @@ dana__before_chance dana__chance_of_before(const dana__before_index *index, dana
     if (text.length > 0) {
         char second = text.length > 1 ? text.data[1] : '\0';
 
-        chance.begins = has_bit(index->begins, bit_of(text.data[0], second));
+        chance.begins = has_bit(index->begins, BIT(text.data[0], second));
     }
     if (cut.length > 0) {
         char before = cut.length > 1 ? cut.data[cut.length - 2] : '\0';
 
-        chance.ends = has_bit(index->ends, bit_of(cut.data[cut.length - 1], before));
+        chance.ends = has_bit(index->ends, BIT(cut.data[cut.length - 1], before));
     }
     return chance;
 }
