@@ -18,10 +18,15 @@ static bool names_picture(const dana__value *value)
     static const char *const words[] = {"image", "img",    "picture",  "photo",
                                         "cover", "figure", "thumbnail"};
 
-    for (size_t i = 0; value->key != NULL && i < DANA__COUNT(words); i++) {
+    if (value->key == NULL || value->key_length == 0) {
+        return false;
+    }
+    char last = (char)(value->key[value->key_length - 1] | 0x20);
+
+    for (size_t i = 0; i < DANA__COUNT(words); i++) {
         size_t length = strlen(words[i]);
 
-        if (value->key_length >= length &&
+        if (words[i][length - 1] == last && value->key_length >= length &&
             strncasecmp(value->key + value->key_length - length, words[i], length) == 0) {
             return true;
         }

@@ -1,7 +1,7 @@
 #include "evidence/text_hints.h"
 
 #include "base/ascii.h"
-#include "base/bytes16.h"
+#include "evidence/date_digits.h"
 #include "html/attribute.h"
 #include "text/plain_text.h"
 
@@ -10,7 +10,7 @@
 /* Longest text that is looked at as a whole. */
 #define TEXT_MAX 240
 
-/* Longest text in which a date with a year of two digits, and words before a date alone, count. */
+/* Longest text in which words before a date alone count. */
 #define LABEL_MAX 48
 
 /* What words before a date of publication add to what it is worth. */
@@ -31,92 +31,6 @@ static bool has_any(dana_view text, const char *const *words, size_t count)
         }
     }
     return false;
-}
-
-/* Whether a text holds two digits, a dot or a slash, twice, and two digits: 24.08.20. */
-static bool has_short_date(dana_view text)
-{
-    static const char form[] = "dd.dd.dd";
-
-    for (size_t i = 0; text.length <= LABEL_MAX && i + sizeof(form) - 1 <= text.length; i++) {
-        size_t fits = 0;
-
-        while (form[fits] != '\0' &&
-               (form[fits] == 'd' ? dana__is_digit(text.data[i + fits])
-                                  : text.data[i + fits] == text.data[i + 2] &&
-                                        (text.data[i + 2] == '.' || text.data[i + 2] == '/'))) {
-            fits++;
-        }
-        if (form[fits] == '\0') {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether a text has a digit, or a byte that begins those of Arabic, of India, of Burma and wide
- * ones. */
-static bool has_digit(dana_view text)
-{
-    const char *end = text.data + text.length;
-
-    for (const char *p = text.data; p < end; p += DANA__STEP) {
-        dana__bytes16 bytes = dana__load_part16(p, (size_t)(end - p));
-
-        if (dana__bits16((dana__bytes16)(bytes - '0' <= 9) | dana__equal16(bytes, '\xD9') |
-                         dana__equal16(bytes, '\xDB') | dana__equal16(bytes, '\xE0') |
-                         dana__equal16(bytes, '\xE1') | dana__equal16(bytes, '\xEF')) != 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The noughts of scripts, each followed by nine digits, by their first bytes in order: Arabic and
- * Persian, Devanagari, Bengali, Gurmukhi, Gujarati, Oriya, Tamil, Telugu, Kannada, Malayalam, Thai,
- * Burmese, wide ones. */
-static const char *const noughts[] = {
-    "\xD9\xA0",     "\xDB\xB0",     "\xE0\xA5\xA6", "\xE0\xA7\xA6", "\xE0\xA9\xA6",
-    "\xE0\xAB\xA6", "\xE0\xAD\xA6", "\xE0\xAF\xA6", "\xE0\xB1\xA6", "\xE0\xB3\xA6",
-    "\xE0\xB5\xA6", "\xE0\xB9\x90", "\xE1\x81\x80", "\xEF\xBC\x90"};
-
-/* Bytes of the digit at p, which is not ASCII; 0: it is none. */
-static size_t wide_digit_length(const char *p, size_t left)
-{
-    for (size_t i = 0; i < DANA__COUNT(noughts) && noughts[i][0] <= *p; i++) {
-        const char *nought = noughts[i];
-        size_t last = nought[2] != '\0' ? 2 : 1;
-
-        if (*p == nought[0] && left > last && (last == 1 || p[1] == nought[1]) &&
-            (unsigned char)(p[last] - nought[last]) <= 9) {
-            return last + 1;
-        }
-    }
-    return 0;
-}
-
-/* Whether a text may hold a date: four digits in a row are all that can be asked cheaply; short
- * ones are looked at closer. */
-static bool may_hold_date(dana_view text)
-{
-    unsigned run = 0;
-    unsigned digits = 0;
-
-    if (!has_digit(text)) {
-        return false;
-    }
-    for (size_t i = 0; i < text.length && run < 4;) {
-        char c = text.data[i];
-        size_t length = dana__is_digit(c) ? 1 : 0;
-
-        if ((unsigned char)c >= 0xD9 && ((unsigned char)c <= 0xE1 || c == '\xEF')) {
-            length = wide_digit_length(text.data + i, text.length - i);
-        }
-        run = length > 0 ? run + 1 : 0;
-        digits += length > 0;
-        i += length > 0 ? length : 1;
-    }
-    return run == 4 || (digits >= 6 && has_short_date(text));
 }
 
 /* Notes a date of publication that a text may hold. start: what a block's beginning adds. */
@@ -164,7 +78,7 @@ static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_cha
                (chance.ends && dana__ends_with_words(&w->before, text, DANA__BEFORE_NAME))) {
         w->byline = true;
     }
-    if (may_hold_date(text)) {
+    if (dana__may_hold_date(text)) {
         note_date(w, text, start);
     }
 }
@@ -188,7 +102,7 @@ static dana_view dateline_of(dana_view text)
         /* Two parts of two digits and a year: 7.1.2022 is the shortest. */
         text.length = text.length >= 8 && p < end && *p == ' ' ? text.length : 0;
     }
-    return text.length > 0 && may_hold_date(text) ? text : (dana_view){NULL, 0};
+    return text.length > 0 && dana__may_hold_date(text) ? text : (dana_view){NULL, 0};
 }
 
 const char dana__reporter_rule[] = "reporter";

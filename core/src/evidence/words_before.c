@@ -1,6 +1,7 @@
 #include "evidence/words_before.h"
 
 #include "base/ascii.h"
+#include "base/bytes16.h"
 
 #include <string.h>
 #include <strings.h>
@@ -13,15 +14,34 @@ typedef struct {
     uint8_t kind;        /* dana__before */
     unsigned char first; /* its first and last bytes, folded: most rows are refused by one */
     unsigned char last;
+    uint8_t first_bucket; /* where its chains begin */
+    uint8_t last_bucket;
+    uint16_t begins_bit;
+    uint16_t ends_bit;
 } before_rule;
 
 /* The byte of a text by which rows are told apart, whatever its case. */
 #define FOLDED(c) ((unsigned char)((unsigned char)(c) | 0x20))
 
+/* Where rows stand that begin, or end, with two bytes; those between names by the outer one. */
+#define BUCKET(kind, outer, inner)                                                                 \
+    ((unsigned char)((kind) == DANA__BETWEEN_NAMES ? FOLDED(outer)                                 \
+                                                   : FOLDED(outer) * 31u + FOLDED(inner)))
+
+/* The bit of two bytes of rows of any kind but those between names. */
+#define BIT(outer, inner) (((unsigned)FOLDED(outer) << 5 ^ FOLDED(inner)) & 8191)
+
+/* The byte before the last one of a row; of one byte, that one. */
+#define BEFORE_LAST(said) (said)[sizeof(said) > 2 ? sizeof(said) - 3 : 0]
+
 #define ROW(said, sort)                                                                            \
     {                                                                                              \
         .words = (said), .length = sizeof(said) - 1, .kind = (sort), .first = FOLDED((said)[0]),   \
-        .last = FOLDED((said)[sizeof(said) - 2])                                                   \
+        .last = FOLDED((said)[sizeof(said) - 2]),                                                  \
+        .first_bucket = BUCKET(sort, (said)[0], (said)[1]),                                        \
+        .last_bucket = BUCKET(sort, (said)[sizeof(said) - 2], BEFORE_LAST(said)),                  \
+        .begins_bit = BIT((said)[0], (said)[1]),                                                   \
+        .ends_bit = BIT((said)[sizeof(said) - 2], BEFORE_LAST(said))                               \
     }
 #define NAME(words)    ROW(words, DANA__BEFORE_NAME)
 #define CHANGE(words)  ROW(words, DANA__BEFORE_CHANGE)
@@ -32,6 +52,34 @@ typedef struct {
 static const before_rule before_rules[] = {
 #include "evidence/words_before.def"
 };
+
+/* The first and the last bytes of all rows again, side by side: for those who ask but once. */
+#undef ROW
+#define ROW(said, sort) FOLDED((said)[0])
+static const unsigned char first_bytes[] = {
+#include "evidence/words_before.def"
+};
+#undef ROW
+#define ROW(said, sort) FOLDED((said)[sizeof(said) - 2])
+static const unsigned char last_bytes[] = {
+#include "evidence/words_before.def"
+};
+
+/* The first row behind `row` with a byte at one end, by number; 0: there is none. */
+static size_t row_with(const unsigned char *bytes, unsigned char byte, size_t row)
+{
+    const char *all = (const char *)bytes;
+
+    for (size_t at = row; at < DANA__COUNT(before_rules); at += DANA__STEP) {
+        size_t left = DANA__COUNT(before_rules) - at;
+        unsigned same = dana__bits16(dana__equal16(dana__load_part16(all + at, left), (char)byte));
+
+        if (same != 0) {
+            return at + dana__first16(same) + 1;
+        }
+    }
+    return 0;
+}
 
 /* Whether a letter or digit stands at `at`: then a word goes on. Of what is not ASCII, the marks of
  * East Asian typography (U+3000 to U+303F, U+FF00 to U+FFEF) part words. */
@@ -76,40 +124,28 @@ static size_t marks_at(dana_view text, size_t at)
     return i - at;
 }
 
-/* Where rows stand that begin, or end, with two bytes; those between names by the outer one. */
-static size_t bucket_of(dana__before kind, char outer, char inner)
-{
-    return kind == DANA__BETWEEN_NAMES ? FOLDED(outer)
-                                       : (unsigned char)(FOLDED(outer) * 31u + FOLDED(inner));
-}
-
 /* The chain of rows of a kind that a text may begin with. */
 static size_t first_row(const dana__before_index *index, dana_view text, dana__before kind)
 {
     if (index == NULL) {
-        return 1;
+        return row_with(first_bytes, FOLDED(text.data[0]), 0);
     }
     char second = text.length > 1 ? text.data[1] : '\0';
 
-    return index->first[kind][bucket_of(kind, text.data[0], second)];
+    return index->first[kind][BUCKET(kind, text.data[0], second)];
 }
 
 /* The chain of rows of a kind that a text may end with. */
 static size_t last_row(const dana__before_index *index, dana_view text, dana__before kind)
 {
-    if (index == NULL) {
-        return 1;
-    }
     const char *end = text.data + text.length;
+
+    if (index == NULL) {
+        return row_with(last_bytes, FOLDED(end[-1]), 0);
+    }
     char before = text.length > 1 ? end[-2] : '\0';
 
-    return index->last[kind][bucket_of(kind, end[-1], before)];
-}
-
-/* The bit of two bytes of rows of any kind but those between names. */
-static unsigned bit_of(char outer, char inner)
-{
-    return ((unsigned)FOLDED(outer) << 5 ^ FOLDED(inner)) & 8191;
+    return index->last[kind][BUCKET(kind, end[-1], before)];
 }
 
 static void set_bit(uint32_t bits[256], unsigned bit)
@@ -129,27 +165,18 @@ void dana__index_words_before(dana__before_index *out)
     memset(out, 0, sizeof(*out));
     for (size_t row = DANA__COUNT(before_rules); row > 0; row--) {
         const before_rule *rule = &before_rules[row - 1];
-        const char *words = rule->words;
-        const char *end = words + rule->length;
-        uint16_t *first = &out->first[rule->kind][bucket_of(rule->kind, words[0], words[1])];
-        uint16_t *last =
-            &out->last[rule->kind][bucket_of(rule->kind, end[-1], end[rule->length > 1 ? -2 : -1])];
+        uint16_t *first = &out->first[rule->kind][rule->first_bucket];
+        uint16_t *last = &out->last[rule->kind][rule->last_bucket];
 
         if (rule->kind != DANA__BETWEEN_NAMES) {
-            set_bit(out->begins, bit_of(words[0], words[1]));
-            set_bit(out->ends, bit_of(end[-1], end[rule->length > 1 ? -2 : -1]));
+            set_bit(out->begins, rule->begins_bit);
+            set_bit(out->ends, rule->ends_bit);
         }
         out->next_first[row] = *first;
         out->next_last[row] = *last;
         *first = (uint16_t)row;
         *last = (uint16_t)row;
     }
-}
-
-/* The row after one, by number; 0: there is none. */
-static size_t row_after(const uint16_t *next, size_t row)
-{
-    return next != NULL ? next[row] : row < DANA__COUNT(before_rules) ? row + 1 : 0;
 }
 
 size_t dana__words_before(const dana__before_index *index, dana_view text, dana__before kind)
@@ -162,7 +189,8 @@ size_t dana__words_before(const dana__before_index *index, dana_view text, dana_
     }
     unsigned char first = FOLDED(text.data[0]);
 
-    for (size_t row = first_row(index, text, kind); row > 0; row = row_after(next, row)) {
+    for (size_t row = first_row(index, text, kind); row > 0;
+         row = next != NULL ? next[row] : row_with(first_bytes, first, row)) {
         const before_rule *rule = &before_rules[row - 1];
         size_t length = rule->length;
 
@@ -196,7 +224,8 @@ static bool ends_with_kind(const dana__before_index *index, dana_view text, dana
     const uint16_t *next = index != NULL ? index->next_last : NULL;
     unsigned char last = FOLDED(text.data[text.length - 1]);
 
-    for (size_t row = last_row(index, text, kind); row > 0; row = row_after(next, row)) {
+    for (size_t row = last_row(index, text, kind); row > 0;
+         row = next != NULL ? next[row] : row_with(last_bytes, last, row)) {
         if (before_rules[row - 1].last == last && before_rules[row - 1].kind == kind &&
             ends_with_row(text, &before_rules[row - 1])) {
             return true;
@@ -223,12 +252,12 @@ dana__before_chance dana__chance_of_before(const dana__before_index *index, dana
     if (text.length > 0) {
         char second = text.length > 1 ? text.data[1] : '\0';
 
-        chance.begins = has_bit(index->begins, bit_of(text.data[0], second));
+        chance.begins = has_bit(index->begins, BIT(text.data[0], second));
     }
     if (cut.length > 0) {
         char before = cut.length > 1 ? cut.data[cut.length - 2] : '\0';
 
-        chance.ends = has_bit(index->ends, bit_of(cut.data[cut.length - 1], before));
+        chance.ends = has_bit(index->ends, BIT(cut.data[cut.length - 1], before));
     }
     return chance;
 }

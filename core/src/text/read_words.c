@@ -1,14 +1,16 @@
 /*
- * Words of ASCII letters are found in bit masks of up to 64 bytes; what has other characters in it
- * is read one by one.
+ * Words of ASCII letters are found in bit masks of up to 64 bytes; those with signs of typography
+ * in or behind them byte by byte; what has other characters in it is read one by one.
  */
 #include "text/read_words.h"
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "html/references.h"
 #include "wide/fastest.h"
 
 #include <string.h>
+#include <unicode/uchar.h>
 
 #define BLOCK DANA__LETTERS_MOST
 
@@ -16,7 +18,11 @@
 #define FIRST_CJK 0xE3
 #define LAST_CJK  0xEF
 
-#define WORD      8
+/* The first byte of the marks and signs of Latin-1, and the lowest one from U+2000 on. */
+#define FIRST_MARKS 0xC2
+#define FIRST_SIGNS 0xE2
+
+#define WORD        8
 
 /* A piece of the text: at its end its bytes are copied, with zeros after them, so that words can be
  * read eight bytes at a time. */
@@ -142,14 +148,70 @@ static size_t read_plain(const piece *in, uint64_t *tokens, size_t room, unsigne
     return count;
 }
 
-/* Whether nothing of what was read before belongs to what comes, which begins with ASCII. A
- * separator that is held does not count. */
-static bool is_plain(const dana__token_reader *reader)
+/* Whether nothing of what was read before belongs to what comes. A separator that is held does not
+ * count. */
+static bool is_free(const dana__token_reader *reader)
 {
-    bool free = reader->cjk == 0 && reader->held < 0x80 &&
-                !dana__is_alphanumeric((char)reader->held);
+    return reader->cjk == 0 && reader->held < 0x80 && !dana__is_alphanumeric((char)reader->held);
+}
 
-    return free && reader->p < reader->end && (*reader->p & 0x80) == 0;
+/* Bytes of a character at p that is no letter: ASCII, a reference to one, or what stands beside
+ * letters of Latin, as typographic quotes, dashes, spaces and pictures do. 0: it is to be read
+ * otherwise. *deleted: it does not part words. */
+static size_t sign_length(const char *p, const char *end, bool *deleted)
+{
+    unsigned char lead = (unsigned char)*p;
+    size_t length = 1;
+    uint32_t c[2] = {lead, 0};
+
+    if (lead < 0x80 && lead != '&') {
+        *deleted = dana__is_deleted(lead);
+        return 1;
+    }
+    if (lead == '&') {
+        length = dana__read_reference(p, end, c);
+    } else if (lead == FIRST_MARKS || lead >= FIRST_SIGNS) {
+        c[0] = dana__utf8_decode(p, &length);
+    } else {
+        return 0;
+    }
+    *deleted = dana__is_deleted(c[0]);
+    return c[1] != 0 || dana__is_cjk(c[0]) || u_isalnum((UChar32)c[0]) ? 0 : length;
+}
+
+/* Reads a word of ASCII letters, with the signs before, inside and right behind it. Returns whether
+ * there is one; else signs alone are read where nothing follows them, or nothing. */
+static bool read_signed(dana__token_reader *reader, uint64_t *token)
+{
+    const char *p = reader->p;
+    uint64_t hash = DANA__TOKEN_EMPTY;
+    uint64_t waiting = 0;
+    unsigned letters = 0;
+
+    while (p < reader->end) {
+        if (dana__is_alphanumeric(*p)) {
+            if (letters > 0 && letters % WORD == 0) {
+                hash = dana__add_to_token(hash, waiting);
+                waiting = 0;
+            }
+            waiting |= (uint64_t)((unsigned char)*p++ | 0x20u) << 8 * (letters++ % WORD);
+            continue;
+        }
+        bool deleted = false;
+        size_t length = sign_length(p, reader->end, &deleted);
+
+        if (length == 0) {
+            return false;
+        }
+        if (letters > 0 && !deleted) {
+            break;
+        }
+        p += length;
+    }
+    *token = dana__add_to_token(hash, waiting);
+    reader->p = p;
+    reader->held = 0;
+    return letters > 0;
 }
 
 /* Reads words from the piece at hand, or the one that begins where reading is. Returns their
@@ -214,11 +276,17 @@ size_t dana__next_tokens(dana__token_reader *reader, uint64_t *tokens, size_t ro
     in.source = NULL;
     in.letters_of = dana__choose_letters();
     while (count < room) {
-        if (is_plain(reader)) {
+        bool free = is_free(reader);
+
+        if (free && reader->p < reader->end && (*reader->p & 0x80) == 0) {
             count += read_ascii(reader, &in, tokens + count, room - count, &more);
             if (more) {
                 continue;
             }
+        }
+        if (free && count < room && read_signed(reader, &tokens[count])) {
+            count++;
+            continue;
         }
         count += read_pairs(reader, tokens + count, room - count);
         if (count == room || is_done(reader) || !dana__next_token(reader, &tokens[count])) {

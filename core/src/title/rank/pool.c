@@ -1,15 +1,14 @@
 #include "title/rank/pool.h"
 
 #include "base/ascii.h"
-#include "base/utf8.h"
 #include "dana/text.h"
 #include "dates/date.h"
 #include "page/page.h"
 #include "text/read_words.h"
 #include "text/trim.h"
+#include "title/identity.h"
 
 #include <string.h>
-#include <unicode/uchar.h>
 
 #define FNV_OFFSET 0xcbf29ce484222325u
 #define FNV_PRIME  0x100000001b3u
@@ -19,43 +18,6 @@
 
 /* Longer texts are no date alone. */
 #define DATE_BYTES_MAX 40
-
-static bool is_white(uint32_t c)
-{
-    return c < 0x80 ? c == ' ' || (c >= '\t' && c <= '\r') : u_isUWhiteSpace((UChar32)c);
-}
-
-static uint32_t lower(uint32_t c)
-{
-    return c < 0x80 ? (uint32_t)dana__to_lower((char)c) : (uint32_t)u_tolower((UChar32)c);
-}
-
-/* Hashes a decoded text as dana_same_text compares: case and white space count nothing. */
-static uint64_t identity_of(dana_view text)
-{
-    uint64_t hash = FNV_OFFSET;
-    bool space = false;
-    size_t length;
-
-    for (size_t i = 0; i < text.length; i += length) {
-        uint32_t c = (unsigned char)text.data[i];
-
-        length = 1;
-        if (c >= 0x80) {
-            c = dana__utf8_decode(text.data + i, &length);
-        }
-        if (is_white(c)) {
-            space = hash != FNV_OFFSET;
-            continue;
-        }
-        if (space) {
-            hash = (hash ^ ' ') * FNV_PRIME;
-            space = false;
-        }
-        hash = (hash ^ lower(c)) * FNV_PRIME;
-    }
-    return hash;
-}
 
 /* Reads at most `max` words of a text to the end of pool->words. Returns OK with their number. */
 static dana_status read_words(dana__candidates *pool, dana_view text, size_t max, size_t *count)
@@ -195,7 +157,7 @@ static bool begins_higher(dana_view text, dana_view other)
 dana_status dana__add_place(dana__candidates *pool, dana__place *p, dana__candidate **out)
 {
     p->text = dana__trim_unseen(p->text);
-    uint64_t identity = identity_of(p->text);
+    uint64_t identity = dana__text_identity(p->text);
     uint16_t *slot = NULL;
     dana__candidate *known = slot_candidate(pool, identity, &slot);
 

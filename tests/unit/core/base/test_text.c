@@ -334,6 +334,9 @@ static const char *const text_pieces[] = {
     "\xE1\xBB\x86",
     "\xE2\x80\x99",
     "\xE2\x80\x94",
+    "\xE2\x80\x9C",
+    "\xE2\x80\xBA",
+    "\xE2\x81\xB1",
     "\xE2\x84\xAA",
     "\xE4\xB8\xAD",
     "\xE6\x96\x87",
@@ -357,12 +360,13 @@ static void tokens_are_the_words_of_the_rules(void **state)
         char text[PLAIN_WORDS];
         size_t limit = (size_t)(round % 7 == 0 ? 190 : 60);
         size_t kinds = round % 3 == 0 ? 20 : sizeof(text_pieces) / sizeof(text_pieces[0]);
-
+        const char *often = round % 5 == 0 ? "\xE2\x80\x99" : ""; /* with little but ASCII */
         size_t length = 0;
 
         while (length < limit) {
             random = random * 6364136223846793005u + 1442695040888963407u;
-            const char *piece = text_pieces[(random >> 33) % kinds];
+            bool usual = *often == '\0' || random >> 62 != 0;
+            const char *piece = usual ? text_pieces[(random >> 33) % kinds] : often;
 
             memcpy(text + length, piece, strlen(piece));
             length += strlen(piece);
@@ -407,6 +411,55 @@ static void references_in_words_are_read(void **state)
     assert_int_equal(tokens[0], tokens[1]);
 }
 
+/* Many at once as one by one, where letters, signs and references stand in any order. */
+static void references_beside_signs_are_read(void **state)
+{
+    static const char *const pieces[] = {"a",
+                                         "Word",
+                                         " ",
+                                         "&amp;",
+                                         "&rsquo;",
+                                         "&#65;",
+                                         "&eacute;",
+                                         "&nbsp;",
+                                         "&",
+                                         "&hellip;",
+                                         "&nGt;",
+                                         "&fjlig;",
+                                         "&#x4E2D;",
+                                         "&unknown;",
+                                         "\xE2\x80\x99",
+                                         "\xF0\x9F\x92\xAA",
+                                         "\xC3\xA9",
+                                         ", "};
+    uint64_t random = 11;
+
+    (void)state;
+    for (int round = 0; round < 4000; round++) {
+        uint64_t tokens[PLAIN_BYTES];
+        uint64_t again[PLAIN_BYTES];
+        dana__token_reader reader;
+        char text[PLAIN_BYTES];
+        size_t length = 0;
+        size_t count = 0;
+
+        for (size_t limit = (size_t)round % 40; length < limit;) {
+            random = random * 6364136223846793005u + 1442695040888963407u;
+            const char *piece = pieces[(random >> 33) % (sizeof(pieces) / sizeof(pieces[0]))];
+
+            memcpy(text + length, piece, strlen(piece));
+            length += strlen(piece);
+        }
+        dana__read_tokens(&reader, text, text + length);
+        while (dana__next_token(&reader, &again[count])) {
+            count++;
+        }
+        dana__read_tokens(&reader, text, text + length);
+        assert_int_equal(dana__next_tokens(&reader, tokens, PLAIN_BYTES), count);
+        assert_memory_equal(tokens, again, count * sizeof(*tokens));
+    }
+}
+
 static void what_is_seen_is_told_from_what_is_not(void **state)
 {
     static const char *const unseen[] = {"",
@@ -444,6 +497,7 @@ int main(void)
         cmocka_unit_test(tokens_are_the_words_of_the_rules),
         cmocka_unit_test(every_character_is_a_token_or_none),
         cmocka_unit_test(references_in_words_are_read),
+        cmocka_unit_test(references_beside_signs_are_read),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

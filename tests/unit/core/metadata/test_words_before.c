@@ -8,6 +8,9 @@
 #include "evidence/words_before.h"
 #include "support.h"
 
+#include <stdio.h>
+#include <string.h>
+
 static const char *const texts[] = {
     "by",
     "By Ann",
@@ -76,6 +79,56 @@ static void words_before_are_found_by_index(void **state)
     assert_true(found > 24);
 }
 
+/* Each row's words are found where they begin or end a text, by the index and without it. */
+static void words_of_each_row_are_found(void **state)
+{
+#define NAME(words)                                                                                \
+    {                                                                                              \
+        words, DANA__BEFORE_NAME                                                                   \
+    }
+#define CHANGE(words)                                                                              \
+    {                                                                                              \
+        words, DANA__BEFORE_CHANGE                                                                 \
+    }
+#define DATE(words)                                                                                \
+    {                                                                                              \
+        words, DANA__BEFORE_DATE                                                                   \
+    }
+#define BETWEEN(words)                                                                             \
+    {                                                                                              \
+        words, DANA__BETWEEN_NAMES                                                                 \
+    }
+#define OTHER(words)                                                                               \
+    {                                                                                              \
+        words, DANA__BEFORE_OTHERS                                                                 \
+    }
+    static const struct {
+        const char *words;
+        dana__before kind;
+    } rows[] = {
+#include "evidence/words_before.def"
+    };
+    static dana__before_index index;
+
+    (void)state;
+    dana__index_words_before(&index);
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        dana__before kind = rows[i].kind;
+        char text[100];
+
+        (void)snprintf(text, sizeof(text), "%s 7", rows[i].words);
+        size_t length = dana__words_before(NULL, view(text), kind);
+
+        assert_true(length >= strlen(rows[i].words));
+        assert_int_equal(dana__words_before(&index, view(text), kind), length);
+        (void)snprintf(text, sizeof(text), "Qzq %s", rows[i].words);
+        bool ends = dana__ends_with_words(NULL, view(text), kind);
+
+        assert_true(ends || kind == DANA__BEFORE_NAME || text[strlen(text) - 1] == ':');
+        assert_int_equal(dana__ends_with_words(&index, view(text), kind), ends);
+    }
+}
+
 /* Texts that no words begin or end are known by two bytes at either end. */
 static void most_texts_have_no_chance(void **state)
 {
@@ -123,6 +176,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_before_are_found_by_index),
+        cmocka_unit_test(words_of_each_row_are_found),
         cmocka_unit_test(most_texts_have_no_chance),
         cmocka_unit_test(words_before_a_date_end_where_it_begins),
         cmocka_unit_test(what_is_powered_by_somebody_has_no_author),

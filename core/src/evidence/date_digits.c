@@ -1,0 +1,119 @@
+#include "evidence/date_digits.h"
+
+#include "base/ascii.h"
+#include "base/bytes16.h"
+
+/* Longest text in which a date with a year of two digits counts. */
+#define SHORT_MAX 48
+
+/* Whether a text holds two digits, a dot or a slash, twice, and two digits: 24.08.20. */
+static bool has_short_date(dana_view text)
+{
+    static const char form[] = "dd.dd.dd";
+
+    for (size_t i = 0; text.length <= SHORT_MAX && i + sizeof(form) - 1 <= text.length; i++) {
+        size_t fits = 0;
+
+        while (form[fits] != '\0' &&
+               (form[fits] == 'd' ? dana__is_digit(text.data[i + fits])
+                                  : text.data[i + fits] == text.data[i + 2] &&
+                                        (text.data[i + 2] == '.' || text.data[i + 2] == '/'))) {
+            fits++;
+        }
+        if (form[fits] == '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What of sixteen bytes are digits of ASCII, and what may begin others: those of Arabic, of India,
+ * of Burma and wide ones. */
+static inline dana__bytes16 wide_leads(dana__bytes16 bytes)
+{
+    return (dana__bytes16)(bytes - 0xD9 <= 0xE1 - 0xD9) | dana__equal16(bytes, '\xEF');
+}
+
+static inline dana__bytes16 digits_of(dana__bytes16 bytes)
+{
+    return (dana__bytes16)(bytes - '0' <= 9);
+}
+
+/* Digits of a text. */
+typedef struct {
+    bool wide;       /* some may be no ASCII; then nothing else is said */
+    bool four;       /* four in a row */
+    unsigned digits; /* how many */
+} digit_look;
+
+static digit_look look_at_digits(dana_view text)
+{
+    digit_look look = {false, false, 0};
+    const char *end = text.data + text.length;
+    unsigned row = 0; /* the last three bytes before, and the sixteen at hand */
+
+    for (const char *p = text.data; p < end && !look.wide; p += DANA__STEP) {
+        dana__bytes16 bytes = dana__load_part16(p, (size_t)(end - p));
+        unsigned digits = dana__bits16(digits_of(bytes));
+
+        row = row >> DANA__STEP | digits << 3;
+        look.wide = dana__bits16(wide_leads(bytes)) != 0;
+        look.digits += (unsigned)__builtin_popcount(digits);
+        look.four = look.four || (row & row >> 1 & row >> 2 & row >> 3) != 0;
+    }
+    return look;
+}
+
+/* The noughts of scripts, each followed by nine digits, by their first bytes in order: Arabic and
+ * Persian, Devanagari, Bengali, Gurmukhi, Gujarati, Oriya, Tamil, Telugu, Kannada, Malayalam, Thai,
+ * Burmese, wide ones. */
+static const char *const noughts[] = {
+    "\xD9\xA0",     "\xDB\xB0",     "\xE0\xA5\xA6", "\xE0\xA7\xA6", "\xE0\xA9\xA6",
+    "\xE0\xAB\xA6", "\xE0\xAD\xA6", "\xE0\xAF\xA6", "\xE0\xB1\xA6", "\xE0\xB3\xA6",
+    "\xE0\xB5\xA6", "\xE0\xB9\x90", "\xE1\x81\x80", "\xEF\xBC\x90"};
+
+/* Bytes of the digit at p, which is not ASCII; 0: it is none. */
+static size_t wide_digit_length(const char *p, size_t left)
+{
+    for (size_t i = 0; i < DANA__COUNT(noughts) && noughts[i][0] <= *p; i++) {
+        const char *nought = noughts[i];
+        size_t last = nought[2] != '\0' ? 2 : 1;
+
+        if (*p == nought[0] && left > last && (last == 1 || p[1] == nought[1]) &&
+            (unsigned char)(p[last] - nought[last]) <= 9) {
+            return last + 1;
+        }
+    }
+    return 0;
+}
+
+/* Looks at the digits of any script. */
+static digit_look look_at_wide_digits(dana_view text)
+{
+    digit_look look = {true, false, 0};
+    unsigned run = 0;
+
+    for (size_t i = 0; i < text.length && run < 4;) {
+        char c = text.data[i];
+        size_t length = dana__is_digit(c) ? 1 : 0;
+
+        if ((unsigned char)c >= 0xD9 && ((unsigned char)c <= 0xE1 || c == '\xEF')) {
+            length = wide_digit_length(text.data + i, text.length - i);
+        }
+        run = length > 0 ? run + 1 : 0;
+        look.digits += length > 0;
+        i += length > 0 ? length : 1;
+    }
+    look.four = run == 4;
+    return look;
+}
+
+bool dana__may_hold_date(dana_view text)
+{
+    digit_look look = look_at_digits(text);
+
+    if (look.wide) {
+        look = look_at_wide_digits(text);
+    }
+    return look.four || (look.digits >= 6 && has_short_date(text));
+}

@@ -1,0 +1,15 @@
+/*
+ * Which texts may hold a date, by their digits.
+ */
+#ifndef DANA_EVIDENCE_DATE_DIGITS_H
+#define DANA_EVIDENCE_DATE_DIGITS_H
+
+#include "dana/view.h"
+
+#include <stdbool.h>
+
+/* Whether a text may hold a date: four digits of any script in a row are all that can be asked
+ * cheaply; those with a year of two digits are looked at closer. */
+bool dana__may_hold_date(dana_view text);
+
+#endif
