@@ -43,6 +43,25 @@ const char *dana__start_with_tags(const dana_page *page, const dana__block *bloc
     return p;
 }
 
+bool dana__next_link(const char **p, const char *end, dana_view *href)
+{
+    dana__markup tag;
+
+    for (*p = dana__find_markup(*p, end); *p < end; *p = dana__find_markup(*p, end)) {
+        dana__read_markup(*p, end, &tag);
+        *p = tag.end > *p ? tag.end : *p + 1;
+        if (tag.kind == DANA__START_TAG && (tag.flags & DANA__ANCHOR) != 0) {
+            if (!dana_tag_attribute(dana__between(tag.start, tag.end), "href", href)) {
+                *href = (dana_view){NULL, 0};
+            } else if (href->data == NULL) {
+                *href = (dana_view){"", 0};
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The text before a block's first link, in lower case: at most what `out` holds. whole: all of the
  * text instead. */
 static dana_view first_text(const char *p, const char *end, bool whole, char out[CALL_BYTES])

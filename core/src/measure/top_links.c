@@ -1,7 +1,5 @@
 #include "measure/top_links.h"
 
-#include "html/elements.h"
-#include "html/tokenizer.h"
 #include "measure/calls.h"
 
 #include <string.h>
@@ -30,18 +28,14 @@ bool dana__leads_to_top(const dana_page *page, const dana__block *block)
 {
     const char *end = page->source.data + block->end;
     const char *p = dana__start_with_tags(page, block);
-    dana__markup tag;
     dana_view href;
 
     /* Brackets and arrows may stand outside the link. */
     if (block->links == 0 || block->text > LINE_MOST || block->text > block->link_text + 4) {
         return false;
     }
-    for (p = dana__find_markup(p, end); p < end; p = dana__find_markup(p, end)) {
-        dana__read_markup(p, end, &tag);
-        p = tag.end > p ? tag.end : p + 1;
-        if (tag.kind == DANA__START_TAG && (tag.flags & DANA__ANCHOR) != 0 &&
-            dana_tag_attribute(dana__between(tag.start, tag.end), "href", &href)) {
+    while (dana__next_link(&p, end, &href)) {
+        if (href.data != NULL) {
             return is_top(href);
         }
     }

@@ -99,14 +99,10 @@ static destinations read_destinations(const dana_page *page, const dana__block *
     const char *end = page->source.data + block->end;
     const char *p = dana__start_with_tags(page, block);
     destinations out = {0};
-    dana__markup tag;
     dana_view href;
 
-    for (p = dana__find_markup(p, end); p < end; p = dana__find_markup(p, end)) {
-        dana__read_markup(p, end, &tag);
-        p = tag.end > p ? tag.end : p + 1;
-        if (tag.kind == DANA__START_TAG && (tag.flags & DANA__ANCHOR) != 0 &&
-            dana_tag_attribute(dana__between(tag.start, tag.end), "href", &href)) {
+    while (dana__next_link(&p, end, &href)) {
+        if (href.data != NULL) {
             out.count++;
             uint32_t network = wants_networks ? network_of(href) : 0;
             out.networks += network != 0;
@@ -130,24 +126,18 @@ static bool leads_to_networks(const dana__block *block, const destinations *to)
 static bool is_share_label(const dana_page *page, const dana__block *block)
 {
     const char *end = page->source.data + block->end;
+    const char *p = dana__start_with_tags(page, block);
     size_t links = 0;
-    dana__markup tag;
     dana_view href;
 
     if (block->text > SHARE_MOST || block->text > block->link_text) {
         return false;
     }
-    for (const char *p = dana__find_markup(dana__start_with_tags(page, block), end); p < end;
-         p = dana__find_markup(p, end)) {
-        dana__read_markup(p, end, &tag);
-        p = tag.end > p ? tag.end : p + 1;
-        if (tag.kind == DANA__START_TAG && (tag.flags & DANA__ANCHOR) != 0) {
-            if (!dana_tag_attribute(dana__between(tag.start, tag.end), "href", &href) ||
-                !has_part(href, shares, sizeof(shares) / sizeof(*shares))) {
-                return false;
-            }
-            links++;
+    while (dana__next_link(&p, end, &href)) {
+        if (href.data == NULL || !has_part(href, shares, sizeof(shares) / sizeof(*shares))) {
+            return false;
         }
+        links++;
     }
     return links > 0;
 }
