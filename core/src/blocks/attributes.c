@@ -161,11 +161,9 @@ static dana__said read_seen(dana__class_memo *memo, const dana__markup *tag)
     return said;
 }
 
-dana__said dana__read_attributes(dana__class_memo *memo, const dana__markup *tag)
+/* As dana__read_attributes, one attribute after the other. */
+static dana__said read_all(dana__class_memo *memo, const dana__markup *tag)
 {
-    if ((tag->seen & (DANA__SEEN | DANA__SEEN_OTHER)) == DANA__SEEN) {
-        return read_seen(memo, tag);
-    }
     const char *p = tag->name_text + tag->name.length;
     const char *tag_end;
     dana__attribute a;
@@ -181,6 +179,28 @@ dana__said dana__read_attributes(dana__class_memo *memo, const dana__markup *tag
     return out.said;
 }
 
+/* Whether a tag is of a comment in code, as highlighters set it: a span whose class is "comment"
+ * and nothing else. */
+static bool is_of_code(const dana__markup *tag)
+{
+    dana_view class;
+
+    return dana__kind_of(tag->flags) == DANA__KIND_SPAN &&
+           dana_tag_attribute(dana__tag_view(tag), "class", &class) &&
+           dana__is_text(class, "comment");
+}
+
+dana__said dana__read_attributes(dana__class_memo *memo, const dana__markup *tag)
+{
+    bool is_seen = (tag->seen & (DANA__SEEN | DANA__SEEN_OTHER)) == DANA__SEEN;
+    dana__said said = is_seen ? read_seen(memo, tag) : read_all(memo, tag);
+
+    if ((said.marks & DANA__MARK_BIT(COMMENTS)) != 0 && is_of_code(tag)) {
+        said.marks &= ~DANA__MARK_BIT(COMMENTS);
+    }
+    return said;
+}
+
 /* Boxes that pages define elements of their own for: "site-footer"; those of AMP: "amp-ad". */
 #define CUSTOM_MARKS (DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(COOKIE) | DANA__MARK_BIT(CONSENT))
 #define AMP_MARKS    (CUSTOM_MARKS | DANA__MARK_BIT(ADVERT) | DANA__MARK_BIT(SHARE))
@@ -193,15 +213,30 @@ uint32_t dana__custom_marks(const dana__markup *tag)
            (strncasecmp(name.data, "amp-", 4) == 0 ? AMP_MARKS : CUSTOM_MARKS);
 }
 
+/* Whether an anchor has an id and nothing else: XHTML ends such a place in its tag, so that in HTML
+ * all that follows is in it. */
+static bool is_marked_place(const dana__markup *tag)
+{
+    dana__attribute a;
+    const char *tag_end;
+    const char *p = dana__next_attribute(tag->name_text + tag->name.length, tag->end, &a, &tag_end);
+
+    return p != NULL && dana__names(&a, "id") &&
+           dana__next_attribute(p, tag->end, &a, &tag_end) == NULL;
+}
+
 bool dana__is_place(const dana__markup *tag)
 {
     const char *after = tag->name_text + tag->name.length;
     dana_view value;
 
     if ((tag->seen & DANA__SEEN) != 0) {
-        return (tag->seen & (DANA__SEEN_NAME | DANA__SEEN_HREF)) == DANA__SEEN_NAME;
+        return (tag->seen & DANA__SEEN_HREF) == 0 &&
+               ((tag->seen & DANA__SEEN_NAME) != 0 || is_marked_place(tag));
     }
-    return !(tag->end - after > 5 && strncasecmp(after, " href", 5) == 0) &&
-           dana_tag_attribute(dana__tag_view(tag), "name", &value) &&
-           !dana_tag_attribute(dana__tag_view(tag), "href", &value);
+    if (tag->end - after > 5 && strncasecmp(after, " href", 5) == 0) {
+        return false;
+    }
+    return is_marked_place(tag) || (dana_tag_attribute(dana__tag_view(tag), "name", &value) &&
+                                    !dana_tag_attribute(dana__tag_view(tag), "href", &value));
 }

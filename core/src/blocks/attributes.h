@@ -59,8 +59,8 @@ static inline bool dana__has_dash(const dana__markup *tag)
  * 0: it says nothing. */
 uint32_t dana__custom_marks(const dana__markup *tag);
 
-/* Returns whether an a element is no link but a place that links lead to: it has a name, no
- * address. */
+/* Returns whether an a element is no link but a place that links lead to: it has a name and no
+ * address, or an id alone. */
 bool dana__is_place(const dana__markup *tag);
 
 #endif

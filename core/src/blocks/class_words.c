@@ -208,6 +208,20 @@ static bool is_of_follow_up(const class_word *word)
            (dana__begins(rest, "-up") && (rest.length < 5 || !dana__is_digit(rest.data[4])));
 }
 
+/* Whether a word is the comment of code or of its documentation, and no reader's:
+ * "deprecation-comment". */
+static bool is_of_code(const class_word *word)
+{
+    static const char *const before[] = {"deprecation-", "code-", "grammar-", "menu-", "doc-"};
+
+    for (size_t i = 0; i < sizeof(before) / sizeof(*before); i++) {
+        if (dana__has_name_prefix(word->value, word->start, before[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether a word is of a style of Microsoft Office, which says how a paragraph looks:
  * "MsoCommentText", "MsoFooter". */
 static bool is_of_office(const class_word *word)
@@ -221,6 +235,7 @@ static bool has_another_sense(const class_word *word, uint32_t marks)
     return (marks == DANA__MARK_BIT(AUTHOR) && is_of_declaration(word)) ||
            (marks == DANA__MARK_BIT(ADVERT) && is_of_offer(word)) ||
            (marks == DANA__MARK_BIT(SHARE) && is_of_follow_up(word)) ||
+           (marks == DANA__MARK_BIT(COMMENTS) && is_of_code(word)) ||
            (marks == DANA__MARK_BIT(FOOTER) && is_of_rich_text(word));
 }
 

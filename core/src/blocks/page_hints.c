@@ -4,6 +4,7 @@
 #include "dana/scan.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
+#include "listing/class_words.h"
 #include "page/page.h"
 
 #include <string.h>
@@ -41,10 +42,22 @@ static const hint_row og_types[] = {
 
 /* Beginnings of generator marks. */
 static const hint_row generators[] = {
-    {"discourse", DANA__HINT_FORUM}, {"vbulletin", DANA__HINT_FORUM}, {"phpbb", DANA__HINT_FORUM},
-    {"xenforo", DANA__HINT_FORUM},   {"mybb", DANA__HINT_FORUM},      {"flarum", DANA__HINT_FORUM},
-    {"nodebb", DANA__HINT_FORUM},    {"invision", DANA__HINT_FORUM},  {"vanilla", DANA__HINT_FORUM},
-    {"smf", DANA__HINT_FORUM},       {"rustdoc", DANA__HINT_MANUAL},
+    {"discourse", DANA__HINT_FORUM},   {"vbulletin", DANA__HINT_FORUM},
+    {"phpbb", DANA__HINT_FORUM},       {"xenforo", DANA__HINT_FORUM},
+    {"mybb", DANA__HINT_FORUM},        {"flarum", DANA__HINT_FORUM},
+    {"nodebb", DANA__HINT_FORUM},      {"invision", DANA__HINT_FORUM},
+    {"vanilla", DANA__HINT_FORUM},     {"smf", DANA__HINT_FORUM},
+    {"antora", DANA__HINT_MANUAL},     {"asciidoc", DANA__HINT_MANUAL},
+    {"dartdoc", DANA__HINT_MANUAL},    {"docbook", DANA__HINT_MANUAL},
+    {"docfx", DANA__HINT_MANUAL},      {"docutils", DANA__HINT_MANUAL},
+    {"doxygen", DANA__HINT_MANUAL},    {"exdoc", DANA__HINT_MANUAL},
+    {"gi-docgen", DANA__HINT_MANUAL},  {"gtk-doc", DANA__HINT_MANUAL},
+    {"javadoc", DANA__HINT_MANUAL},    {"jazzy", DANA__HINT_MANUAL},
+    {"latex2html", DANA__HINT_MANUAL}, {"makeinfo", DANA__HINT_MANUAL},
+    {"mdbook", DANA__HINT_MANUAL},     {"mkdocs", DANA__HINT_MANUAL},
+    {"publican", DANA__HINT_MANUAL},   {"rustdoc", DANA__HINT_MANUAL},
+    {"sphinx", DANA__HINT_MANUAL},     {"starlight", DANA__HINT_MANUAL},
+    {"texi2", DANA__HINT_MANUAL},      {"typedoc", DANA__HINT_MANUAL},
 };
 
 /* Properties of meta elements that pages with one thing to buy have. */
@@ -104,6 +117,11 @@ unsigned dana__item_hints(dana_view type)
         }
     }
     return 0;
+}
+
+unsigned dana__class_hints(unsigned sets)
+{
+    return (sets & DANA__CLASS_MANUAL) != 0 ? DANA__HINT_MANUAL : 0;
 }
 
 /* What forums and manuals call their hosts, and the parts of forums' addresses, as the programs

@@ -20,6 +20,9 @@ unsigned dana__type_hints(const dana__ld *ld, dana__ld_range objects);
  * pages that only list such things. */
 unsigned dana__item_hints(dana_view type);
 
+/* Returns the hints of the sets (DANA__CLASS_*) that class words of a page are of: a manual's. */
+unsigned dana__class_hints(unsigned sets);
+
 /* Returns the hints of a page's address: of a forum by names of its host and of the programs behind
  * it ("forums.", "/threads/", "viewtopic.php": DANA__HINT_BOARD; "/thread/", "/topic/12":
  * DANA__HINT_TOPIC), of a manual by its host's ("docs."). Linear. */

@@ -1,6 +1,5 @@
 #include "blocks/read_blocks.h"
 
-#include "base/ascii.h"
 #include "blocks/marks.h"
 #include "blocks/open_elements.h"
 #include "blocks/page_hints.h"
@@ -271,7 +270,8 @@ static void note_hints(dana__walker *w)
                 (dana_view){w->base + span.start, span.end - span.start});
         }
     }
-    out->hints = dana__weigh_address(out->hints | w->memo->hints);
+    out->hints |= dana__class_hints(w->memo->sets) | w->memo->hints;
+    out->hints = dana__weigh_address(out->hints);
 }
 
 /* Closes what is open at the source's end, and sums up. */

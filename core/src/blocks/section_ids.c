@@ -25,6 +25,9 @@
 #define SLUG_LEAST  4
 #define BEFORE_MOST 8
 
+/* Words of an id at least that tells a subject whatever the heading says. */
+#define WORDS_LEAST 3
+
 /* What boxes of a page are called; the other marks do no harm to a section. */
 #define BOX_MARKS                                                                                  \
     (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(HEADER) |                       \
@@ -126,46 +129,88 @@ static element_id read_id(const dana_page *page, const dana__node *node)
     return out;
 }
 
-/* Writes the letters and digits of a text, tags left out, in small letters. Returns how many. */
-static size_t squeeze(dana_view text, char out[SLUG_MOST])
+/* Letters and digits in a row: of an id, of a heading. */
+typedef struct {
+    char text[SLUG_MOST];
+    size_t length;
+} squeezed;
+
+/* Adds the letters and digits of a text, tags left out, in small letters. */
+static void squeeze(dana_view text, squeezed *out)
 {
-    size_t count = 0;
     bool in_tag = false;
 
-    for (size_t i = 0; i < text.length && count < SLUG_MOST; i++) {
+    for (size_t i = 0; i < text.length && out->length < SLUG_MOST; i++) {
         char c = dana__to_lower(text.data[i]);
 
         in_tag = c == '<' || (in_tag && c != '>');
         if (!in_tag && (dana__is_digit(c) || (c >= 'a' && c <= 'z'))) {
-            out[count++] = c;
+            out->text[out->length++] = c;
         }
     }
-    return count;
 }
 
-/* Whether an id says what a heading says, all of it or its beginning; tools set a letter or a word
- * before it. */
-static bool is_slug(const dana_page *page, dana_view id, const dana__block *heading)
+/* Adds what the heading that an element begins with says: all of its blocks, as its number may be
+ * one of its own. */
+static void squeeze_heading(const dana_page *page, const dana__blocks *blocks, size_t first,
+                            squeezed *out)
 {
-    char said[SLUG_MOST];
-    char text[SLUG_MOST];
-    size_t length = squeeze(id, said);
-    size_t most = squeeze(
-        (dana_view){page->source.data + heading->start, heading->end - heading->start}, text);
+    const dana__node *node = &blocks->nodes[blocks->blocks[first].node];
 
-    if (length < SLUG_LEAST || most < SLUG_LEAST) {
-        return false;
+    while (node->kind != DANA__KIND_HEADING && node->parent != 0) {
+        node = &blocks->nodes[node->parent];
     }
-    return length <= most
-               ? memcmp(text, said, length) == 0
-               : length - most <= BEFORE_MOST && memcmp(said + length - most, text, most) == 0;
+    size_t end = node->kind == DANA__KIND_HEADING ? node->end_block : first + 1;
+
+    for (size_t i = first; i < end && out->length < SLUG_MOST; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        squeeze((dana_view){page->source.data + block->start, block->end - block->start}, out);
+    }
+}
+
+/* How an id is like what a heading says. */
+typedef enum { UNLIKE, BEGINS_IT, SAYS_IT } likeness;
+
+/* Tools set a letter or a word before an id; a heading's number is no part of it. */
+static likeness compare_id(const squeezed *id, const char *text, size_t length)
+{
+    if (id->length < SLUG_LEAST || length < SLUG_LEAST) {
+        return UNLIKE;
+    }
+    if (id->length < length) {
+        return memcmp(text, id->text, id->length) == 0 ? BEGINS_IT : UNLIKE;
+    }
+    size_t before = id->length - length;
+
+    return before <= BEFORE_MOST && memcmp(id->text + before, text, length) == 0 ? SAYS_IT : UNLIKE;
+}
+
+/* Whether an id says what the heading that begins with a block says, or its beginning. */
+static likeness like_heading(const dana_page *page, const dana__blocks *blocks, dana_view id,
+                             size_t first)
+{
+    squeezed said = {.length = 0};
+    squeezed heading = {.length = 0};
+    size_t number = 0;
+
+    squeeze(id, &said);
+    squeeze_heading(page, blocks, first, &heading);
+    while (number < heading.length && dana__is_digit(heading.text[number])) {
+        number++;
+    }
+    likeness with_number = compare_id(&said, heading.text, heading.length);
+
+    return with_number != UNLIKE
+               ? with_number
+               : compare_id(&said, heading.text + number, heading.length - number);
 }
 
 /* Whether a sibling like a section is one beyond doubt: no mark, or an id as its heading. */
 static bool is_section(const dana_page *page, const dana__blocks *blocks, const dana__node *node)
 {
     return (node->marks & BOX_MARKS) == 0 ||
-           is_slug(page, read_id(page, node).value, &blocks->blocks[node->first_block]);
+           like_heading(page, blocks, read_id(page, node).value, node->first_block) != UNLIKE;
 }
 
 /* Whether an element stands among others like it: before, and where `ends`, after it. */
@@ -195,27 +240,53 @@ static bool is_among_sections(const dana_page *page, const dana__blocks *blocks,
     return likes + likes_after >= LIKE_LEAST && (!ends || likes_after > 0);
 }
 
+/* Whether an id has so many words that it tells a subject, and no box: translations keep the ids of
+ * the text that they are of. */
+static bool has_words(dana_view id)
+{
+    size_t words = 1;
+
+    for (size_t i = 0; i < id.length; i++) {
+        words += id.data[i] == '-' || id.data[i] == '_';
+    }
+    return words >= WORDS_LEAST;
+}
+
+/* The marks that the id of an element names though it tells what the text is about. */
+static uint32_t marks_of_subject(const dana_page *page, const dana__blocks *blocks, size_t index)
+{
+    const dana__node *node = &blocks->nodes[index];
+    element_id id = read_id(page, node);
+    uint32_t marks = id.marks & BOX_MARKS;
+
+    if (marks == 0) {
+        return 0;
+    }
+    likeness like = like_heading(page, blocks, id.value, node->first_block);
+    bool has_class = node->shape != dana__shape_of(0, (dana__kind)node->kind);
+    bool is_long = has_words(id.value);
+
+    /* Blogs set each reader's comment below a heading of its own: "Comment by ...". */
+    if (node->kind == DANA__KIND_HEADING &&
+        (like != SAYS_IT || dana__begins(id.value, "comment"))) {
+        marks &= ~DANA__MARK_BIT(COMMENTS);
+    }
+    if (!has_class && like == UNLIKE && !(node->kind == DANA__KIND_SECTION && is_long)) {
+        return 0;
+    }
+    bool ends = (marks & END_MARKS) != 0 && (like != SAYS_IT || !is_long);
+
+    return is_among_sections(page, blocks, index, ends) ? marks : 0;
+}
+
 /* The marks that an element does not deserve. */
 static uint32_t wrong_marks(const dana_page *page, const dana__blocks *blocks, size_t index)
 {
     const dana__node *node = &blocks->nodes[index];
-    bool has_class = node->shape != dana__shape_of(0, (dana__kind)node->kind);
 
-    if ((node->marks & BOX_MARKS) == 0 || !may_be_section(node) ||
-        first_heading(blocks, node) == 0 || !holds_prose(blocks, index)) {
-        return 0;
-    }
-    element_id id = read_id(page, node);
-    uint32_t marks = id.marks & BOX_MARKS;
-
-    /* Blogs set each reader's comment below a heading of its own. */
-    if (node->kind == DANA__KIND_HEADING) {
-        marks &= ~DANA__MARK_BIT(COMMENTS);
-    }
-    return marks != 0 &&
-                   (has_class || is_slug(page, id.value, &blocks->blocks[node->first_block])) &&
-                   is_among_sections(page, blocks, index, (marks & END_MARKS) != 0)
-               ? marks
+    return (node->marks & BOX_MARKS) != 0 && may_be_section(node) &&
+                   first_heading(blocks, node) != 0 && holds_prose(blocks, index)
+               ? marks_of_subject(page, blocks, index)
                : 0;
 }
 

@@ -33,6 +33,8 @@ enum {
     DANA__CLASS_HIDDEN = 1 << 6,  /* lines that readers are not shown (mdBook) */
     DANA__CLASS_TOOLS = 1 << 7,   /* buttons and labels around listings */
     DANA__CLASS_FORMULA = 1 << 8, /* perhaps a formula (math/formula.h); none that a table has */
+    DANA__CLASS_MANUAL = 1 << 9,  /* what tools for manuals call the text and the list of chapters:
+                                     Sphinx, mdBook, VitePress, gi-docgen */
 };
 
 /* Returns the sets that words of a class value are of. Linear; one look for all of them. */

@@ -379,7 +379,7 @@ void dana__fold_copies(dana__blocks *blocks)
 bool dana__is_beside_rows(const dana__blocks *blocks, const dana__choice *choice)
 {
     return dana__is_one_text(blocks, choice->types) &&
-           choice->types[DANA_PAGE_PRODUCT] <= PRODUCT_MOST &&
+           choice->types[DANA_PAGE_PRODUCT] <= PRODUCT_MOST && !dana__is_told_manual(blocks) &&
            choice->headline < blocks->block_count;
 }
 

@@ -223,6 +223,27 @@ bool dana__may_be_article(const dana__blocks *blocks, const float *types, size_t
            (blocks->hints & OTHER_KIND_HINTS) == 0 && !has_price(blocks);
 }
 
+/* What a page says that is none of a manual's. */
+#define OTHER_THAN_MANUAL (DANA__HINT_FORUM | DANA__HINT_THREAD | DANA__HINT_OFFER)
+
+bool dana__is_told_manual(const dana__blocks *blocks)
+{
+    return (blocks->hints & (DANA__HINT_MANUAL | OTHER_THAN_MANUAL)) == DANA__HINT_MANUAL;
+}
+
+void dana__heed_manual(const dana__blocks *blocks, float *types)
+{
+    float likely = types[DANA_PAGE_DOCUMENTATION];
+
+    if (!dana__is_told_manual(blocks) || likely >= DANA__TOLD_MANUAL) {
+        return;
+    }
+    for (int i = 0; i < DANA_PAGE_TYPE_COUNT; i++) {
+        types[i] *= (1.0f - DANA__TOLD_MANUAL) / (1.0f - likely);
+    }
+    types[DANA_PAGE_DOCUMENTATION] = DANA__TOLD_MANUAL;
+}
+
 /* What a page says of itself, and the type that it is then, by the first row that fits. Of 5 161
  * pages 78, 26, 26 and 3 do, and all of them are what they say. */
 static const struct {

@@ -35,6 +35,17 @@ bool dana__is_article(const dana__blocks *blocks, const float *types);
 /* Returns whether a page is a thread: by a forum's markup, or by its types. */
 bool dana__is_thread(const dana__blocks *blocks, const float *types);
 
+/* How likely what calls itself a manual is one at least: tools for manuals make pages with few
+ * links, which look like articles, and go on where an article would have ended. */
+#define DANA__TOLD_MANUAL .9f
+
+/* Returns whether a page calls itself a manual, by its generator, its class words or its address,
+ * and neither a thread nor a thing to buy. */
+bool dana__is_told_manual(const dana__blocks *blocks);
+
+/* Raises the probability of documentation, at the cost of all others, on such a page. */
+void dana__heed_manual(const dana__blocks *blocks, float *types);
+
 /* Returns whether a page is documentation: it says so, or is likely some by its types. */
 bool dana__is_manual(const dana__blocks *blocks, const float *types);
 

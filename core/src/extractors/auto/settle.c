@@ -59,7 +59,8 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_opening(blocks, choice);
     dana__keep_answers(blocks, choice);
     dana__keep_flow(blocks);
-    dana__keep_document(blocks, choice->types[DANA_PAGE_DOCUMENTATION]);
+    dana__keep_document(blocks, choice->types[DANA_PAGE_DOCUMENTATION],
+                        dana__is_told_manual(blocks));
     if (dana__is_manual(blocks, choice->types)) {
         dana__keep_hidden_panels(page, blocks);
     }
@@ -128,6 +129,7 @@ static dana__choice choice_of(const dana_page *page, const dana__choice *choice,
     dana__choice out = *choice;
 
     blocks->is_dated = out.types[DANA_PAGE_PRODUCT] <= PRODUCT_MOST &&
+                       !dana__is_told_manual(blocks) &&
                        dana__is_dated_text(page, blocks, out.headline);
     if (blocks->is_dated && out.types[DANA_PAGE_ARTICLE] < DATED_ARTICLE) {
         out.types[DANA_PAGE_ARTICLE] = DATED_ARTICLE;

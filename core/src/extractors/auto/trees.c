@@ -117,7 +117,8 @@ static size_t step_of(const dana__block *block)
 
 /* What a character that is missed counts, by what is favored, what the page is, and which share of
  * its text is expected to be content. */
-static float missed_share(dana__favor favor, const dana__choice *choice, float expected)
+static float missed_share(dana__favor favor, const dana__choice *choice, bool is_manual,
+                          float expected)
 {
     static const float beta2[] = {
         [DANA__FAVOR_BALANCED] = DANA__BETA2_BALANCED,
@@ -128,6 +129,10 @@ static float missed_share(dana__favor favor, const dana__choice *choice, float e
     float missed = DANA__MISSED_LEAST + (DANA__MISSED_MOST - DANA__MISSED_LEAST) * part;
     float things = choice->types[DANA_PAGE_LISTING] + choice->types[DANA_PAGE_SERVICE] +
                    choice->types[DANA_PAGE_COLLECTION] + choice->types[DANA_PAGE_PRODUCT];
+
+    if (is_manual) {
+        things = choice->types[DANA_PAGE_DOCUMENTATION];
+    }
     float sure = fmaxf(things - DANA__MISSED_SURE, 0.0f) / (1.0f - DANA__MISSED_SURE);
 
     return beta2[favor] * (missed + (DANA__MISSED_THINGS - missed) * sure);
@@ -159,7 +164,8 @@ static size_t best_step(const dana__blocks *blocks, const dana__choice *choice, 
         expected[step] += (float)block->text * block->score;
         all += (float)block->text * block->score;
     }
-    float missed = missed_share(favor, choice, dana__share(all, (float)blocks->text));
+    float missed = missed_share(favor, choice, dana__is_told_manual(blocks),
+                                dana__share(all, (float)blocks->text));
 
     for (size_t step = SCORE_STEPS; step > 0; step--) {
         text += texts[step - 1];
@@ -233,6 +239,7 @@ dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, dana__choi
     }
     status = score_blocks(page, blocks, &s->features, &s->batch, err);
     note_types(&s->features.types, choice);
+    dana__heed_manual(blocks, choice->types);
     note_headline(&s->features.headline, choice);
     dana__release_features(page, &s->features);
     if (status != DANA_OK) {

@@ -8,7 +8,9 @@
 
 /* On a page that is documentation (how likely: 0 to 1), takes the paragraphs, items, listings and
  * headings that the learned step refused though it was not sure, in the element that holds what is
- * taken. Links and elements that are named as boxes stay out. Linear. */
-void dana__keep_document(dana__blocks *blocks, float documentation);
+ * taken. Where the page calls itself a manual (is_told), behind the first taken text also
+ * what stands in other elements, what it is nearly sure of, links of which it was not sure, and
+ * what stands outside the chosen part. Elements that are named as boxes stay out. Linear. */
+void dana__keep_document(dana__blocks *blocks, float documentation, bool is_told);
 
 #endif

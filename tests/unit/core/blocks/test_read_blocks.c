@@ -150,6 +150,45 @@ static uint32_t hash_of(const char *html)
     return hash;
 }
 
+/* Anchors and classes before a text, how much of it is in links, whether it is called comments. */
+static const struct {
+    const char *html;
+    unsigned link_text;
+    bool comments;
+} called[] = {
+    {"<p><a href='#b'>text", 4, false},
+    {"<p><a name='b'/>text", 0, false},
+    {"<p><a id='b'/>text", 0, false},
+    {"<p><a id=b>text", 0, false},
+    {"<p><a id='b' href='#c'>text", 4, false},
+    {"<p><a id='b' class='button'>text", 4, false},
+    {"<p><a id='b' onclick='c()'>text", 4, false},
+    {"<p><a>text", 4, false},
+    {"<p><span class='comment'>text", 0, false},
+    {"<p><span class='comment text'>text", 0, true},
+    {"<div class='comment'>text", 0, true},
+    {"<div class='deprecation-comment'>text", 0, false},
+    {"<div class='user-comment'>text", 0, true},
+};
+
+static void places_are_no_links_and_code_has_no_readers(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(called) / sizeof(called[0]); i++) {
+        dana_page *page = open_page(called[i].html, 0);
+        dana__blocks blocks;
+        dana_error err;
+
+        assert_int_equal(dana__read_blocks(page, false, 0, &blocks, &err), DANA_OK);
+        assert_int_equal(blocks.block_count, 1);
+        const dana__node *node = &blocks.nodes[blocks.blocks[0].node];
+
+        assert_int_equal(blocks.blocks[0].link_text, called[i].link_text);
+        assert_int_equal((node->all_marks & DANA__MARK_BIT(COMMENTS)) != 0, called[i].comments);
+        dana_page_close(page);
+    }
+}
+
 static void a_hash_does_not_tell_where_pieces_part(void **state)
 {
     uint32_t whole = hash_of("<p>0123456789abcdefghij");
@@ -317,6 +356,13 @@ static const struct {
     {"<script type='application/ld+json'>{\"@type\":\"ProductGroup\"}</script>", DANA__HINT_OFFER},
     {"<script type='application/ld+json'>{\"@type\":\"Product\"}</script>", DANA__HINT_PRODUCT},
     {"<meta name=generator content='rustdoc'>", DANA__HINT_MANUAL},
+    {"<meta name=generator content='Doxygen 1.9.4'>", DANA__HINT_MANUAL},
+    {"<meta name=generator content='Docutils 0.19: https://example.org/'>", DANA__HINT_MANUAL},
+    {"<meta name=generator content='texi2any'>", DANA__HINT_MANUAL},
+    {"<meta name=generator content='WordPress 6.1'>", 0},
+    {"<div class='document'><div class='documentwrapper'>a</div></div>", DANA__HINT_MANUAL},
+    {"<div role=main class=\"rst-content\">a</div>", DANA__HINT_MANUAL},
+    {"<div id=documentwrapper>a</div>", 0},
     {"<link rel=canonical href='https://docs.example.org/a'>", DANA__HINT_MANUAL},
     {"<link rel=canonical href='https://developer.example.org/en/docs/a'>", DANA__HINT_MANUAL},
     {"<link rel=canonical href='https://docs.example.org/forum/a'>", DANA__HINT_THREAD},
@@ -412,6 +458,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks_read_along_are_those_of_a_pass_of_their_own),
         cmocka_unit_test(the_scan_gets_the_memory_it_needs),
+        cmocka_unit_test(places_are_no_links_and_code_has_no_readers),
         cmocka_unit_test(a_hash_does_not_tell_where_pieces_part),
         cmocka_unit_test(subjects_are_found_at_every_place),
         cmocka_unit_test(custom_elements_are_known_by_their_dash),

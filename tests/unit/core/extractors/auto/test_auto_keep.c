@@ -43,17 +43,39 @@ static void texts_of_manuals_are_kept(void **state)
 
     (void)state;
     refuse(&d, refused, .3f);
-    dana__keep_document(&d.trace.blocks, .4f);
+    dana__keep_document(&d.trace.blocks, .4f, false);
     assert_false(takes(&d, "Grind"));
-    dana__keep_document(&d.trace.blocks, .8f);
+    dana__keep_document(&d.trace.blocks, .8f, false);
     assert_true(takes(&d, "Grind"));
     assert_true(takes(&d, "Notes"));
     assert_true(takes(&d, "Refused"));
     assert_false(takes(&d, "Next"));
     assert_false(takes(&d, "Text of"));
     refuse(&d, refused, .1f);
-    dana__keep_document(&d.trace.blocks, .8f);
+    dana__keep_document(&d.trace.blocks, .8f, false);
     assert_false(takes(&d, "Grind"));
+    dana_page_close(d.page);
+}
+
+static void what_calls_itself_a_manual_is_whole(void **state)
+{
+    static const char *const refused[] = {"Grind", "Notes", "Refused", "Next", "Text of", NULL};
+    decided d = decide_by_rules(MANUAL);
+
+    (void)state;
+    refuse(&d, refused, .1f);
+    dana__keep_document(&d.trace.blocks, .9f, true);
+    assert_true(takes(&d, "Grind"));
+    assert_true(takes(&d, "Notes"));
+    assert_true(takes(&d, "Refused"));
+    assert_false(takes(&d, "Next"));
+    assert_false(takes(&d, "Text of"));
+    refuse(&d, refused, .3f);
+    block_of(&d, "Grind")->decision = DANA__DECISION_OUTSIDE;
+    dana__keep_document(&d.trace.blocks, .9f, true);
+    assert_true(takes(&d, "Grind"));
+    assert_true(takes(&d, "Next"));
+    assert_false(takes(&d, "Text of"));
     dana_page_close(d.page);
 }
 
@@ -269,6 +291,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_of_manuals_are_kept),
+        cmocka_unit_test(what_calls_itself_a_manual_is_whole),
         cmocka_unit_test(what_stands_below_headings_is_kept),
         cmocka_unit_test(a_heading_right_above_a_taken_text_is_kept),
         cmocka_unit_test(a_list_that_a_text_announces_is_kept),

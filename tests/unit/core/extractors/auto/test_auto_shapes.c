@@ -206,10 +206,40 @@ static void pages_that_say_their_type_are_told(void **state)
     }
 }
 
+/* How likely a page is documentation, of an article, by its hints. */
+static const struct {
+    unsigned hints;
+    float before;
+    float after;
+} manuals[] = {
+    {0, .25f, .25f},
+    {DANA__HINT_MANUAL, .25f, DANA__TOLD_MANUAL},
+    {DANA__HINT_MANUAL, .96875f, .96875f},
+    {DANA__HINT_MANUAL | DANA__HINT_ARTICLE, .0f, DANA__TOLD_MANUAL},
+    {DANA__HINT_MANUAL | DANA__HINT_OFFER, .25f, .25f},
+    {DANA__HINT_MANUAL | DANA__HINT_FORUM, .25f, .25f},
+    {DANA__HINT_MANUAL | DANA__HINT_THREAD, .25f, .25f},
+};
+
+static void what_calls_itself_a_manual_is_one(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(manuals) / sizeof(manuals[0]); i++) {
+        const dana__blocks blocks = {.hints = manuals[i].hints};
+        float types[DANA_PAGE_TYPE_COUNT] = {[DANA_PAGE_ARTICLE] = 1.0f - manuals[i].before,
+                                             [DANA_PAGE_DOCUMENTATION] = manuals[i].before};
+
+        dana__heed_manual(&blocks, types);
+        assert_true(types[DANA_PAGE_DOCUMENTATION] == manuals[i].after);
+        assert_float_equal(types[DANA_PAGE_ARTICLE], 1.0f - manuals[i].after, 1e-6f);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pages_that_say_their_type_are_told),
+        cmocka_unit_test(what_calls_itself_a_manual_is_one),
         cmocka_unit_test(class_words_have_odds),
         cmocka_unit_test(values_of_an_element_are_joined),
         cmocka_unit_test(odds_go_down_the_tree),
