@@ -39,9 +39,8 @@ static dana_status find_called(dana__search *search, dana__boxes *boxes,
     if (status == DANA_OK) {
         status = dana__list_items(search, boxes, out);
     }
-    return status == DANA_OK && out->count > 0
-               ? dana__give_belongings(search, boxes, stated, out)
-               : status;
+    return status == DANA_OK && out->count > 0 ? dana__give_belongings(search, boxes, stated, out)
+                                               : status;
 }
 
 /* Whoever is named between the headline and the text wrote the post that opens the thread. */
