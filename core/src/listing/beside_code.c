@@ -169,6 +169,15 @@ static bool may_hold_numbers(const dana__markup *tag)
            kind != DANA__KIND_ROWS && kind != DANA__KIND_LIST;
 }
 
+/* The class of a tag. *is_alone: the tag has no other attribute. end: of the source. */
+static dana_view class_of(const dana__markup *tag, const char *end, bool *is_alone)
+{
+    dana_view class;
+
+    *is_alone = dana__has_class_alone(tag, end, &class);
+    return *is_alone ? class : dana__class_value(dana__tag_view(tag));
+}
+
 /* Returns the end of an element of line numbers, else NULL. */
 static const char *end_of_numbers(dana__look *look, const dana__markup *tag, bool is_class_alone,
                                   const dana__seen_class *seen, bool in_code)
@@ -186,12 +195,8 @@ static const char *end_of_numbers(dana__look *look, const dana__markup *tag, boo
 const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, bool in_code)
 {
     dana__kind kind = dana__kind_of(tag->flags);
-    dana_view class;
-    bool is_class_alone = dana__has_class_alone(tag, look->end, &class);
-
-    if (!is_class_alone) {
-        class = dana__class_value(dana__tag_view(tag));
-    }
+    bool is_class_alone;
+    dana_view class = class_of(tag, look->end, &is_class_alone);
     const dana__seen_class *seen = see_class(look, class);
     const char *end = NULL;
 
