@@ -58,7 +58,7 @@ static digit_look look_at_digits(dana_view text)
 
         row = row >> DANA__STEP | digits << 3;
         look.wide = dana__bits16(wide_leads(bytes)) != 0;
-        look.digits += (unsigned)__builtin_popcount(digits);
+        look.digits += digits != 0 ? (unsigned)__builtin_popcount(digits) : 0;
         look.four = look.four || (row & row >> 1 & row >> 2 & row >> 3) != 0;
     }
     return look;

@@ -6,7 +6,6 @@
 #define DANA_EVIDENCE_HINT_WALK_H
 
 #include "evidence/evidence.h"
-#include "evidence/words_before.h"
 #include "html/tokenizer.h"
 
 /* Hints whose element is open, and parts likewise: more at once are not followed. */
@@ -43,7 +42,6 @@ typedef struct {
     bool in_anchor;
     uint32_t anchor_piece; /* where the link began */
     const void *without;
-    dana__before_index before;
     dana__points_memo memo;
     dana_error *err;
     dana_status status; /* the first failure: JSON-LD after it is not read */

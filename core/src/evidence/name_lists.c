@@ -126,7 +126,7 @@ static size_t parting(dana_view text, size_t at, bool *word)
     if (rest.data[0] != ' ' || rest.length < 3 || (rest.data[1] >= 'A' && rest.data[1] <= 'Z')) {
         return 0;
     }
-    size_t length = dana__words_before(NULL, (dana_view){rest.data + 1, rest.length - 1},
+    size_t length = dana__words_before((dana_view){rest.data + 1, rest.length - 1},
                                        DANA__BETWEEN_NAMES);
 
     *word = length > 0 && rest.data[length] == ' ';

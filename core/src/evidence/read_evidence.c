@@ -141,7 +141,6 @@ dana_status dana__evidence_listener(dana_page *page, const dana_metadata_input *
                            .content_start = selection->count > 0 ? selection->spans[0].start : 0,
                            .status = DANA_OK,
                            .err = err};
-    dana__index_words_before(&w->before);
     *listener = (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, NULL, true};
     return DANA_OK;
 }

@@ -144,6 +144,9 @@ const dana__name_rule *dana__member_rule(dana_view name)
     return find_name(member_rules, DANA__COUNT(member_rules), name);
 }
 
+/* Parts of a page that words which set their part aside name. */
+enum { NONE, COMMENTS, QUOTES, CRUMBS };
+
 /* A class word and its points. */
 typedef struct {
     const char *word;
@@ -152,6 +155,7 @@ typedef struct {
     signed char modified;
     signed char subtitle;
     signed char avoided;
+    unsigned char part;
 } word_rule;
 
 /* Class words of generators' and newspapers' templates: English by convention, whatever the page's
@@ -216,10 +220,6 @@ bool dana__is_word_of(const char *letters, size_t length, const char *const *wor
     return false;
 }
 
-static const char *const comment_words[] = {"comment", "comments", "replies", "respond"};
-static const char *const crumb_words[] = {"breadcrumb", "breadcrumbs"};
-static const char *const quote_words[] = {"blockquote", "quote", "quoted", "signature"};
-
 /* Finds the next run of letters that is a word (blocks/class_words.h). Returns its length; 0: there
  * is none. */
 static inline size_t next_letters(dana__word_walk *walk, const char **letters)
@@ -234,15 +234,6 @@ static inline size_t next_letters(dana__word_walk *walk, const char **letters)
         }
     }
     return 0;
-}
-
-/* Adds what a word says of a part that is set aside: each word of the lists sets its part aside. */
-static void add_part_points(const char *letters, size_t length, dana__points *points)
-{
-    points->comments += dana__is_word_of(letters, length, comment_words,
-                                         DANA__COUNT(comment_words));
-    points->quotes += dana__is_word_of(letters, length, quote_words, DANA__COUNT(quote_words));
-    points->crumbs += dana__is_word_of(letters, length, crumb_words, DANA__COUNT(crumb_words));
 }
 
 void dana__add_points(dana__points_memo *memo, dana_view value, dana__points *points)
@@ -263,9 +254,9 @@ void dana__add_points(dana__points_memo *memo, dana_view value, dana__points *po
             points->modified += rule->modified;
             points->subtitle += rule->subtitle;
             points->avoided += rule->avoided;
-            if (rule->avoided > 0) {
-                add_part_points(letters, length, points);
-            }
+            points->comments += rule->part == COMMENTS;
+            points->quotes += rule->part == QUOTES;
+            points->crumbs += rule->part == CRUMBS;
         }
     }
 }

@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "evidence/date_digits.h"
+#include "evidence/words_before.h"
 #include "html/attribute.h"
 #include "text/plain_text.h"
 
@@ -36,7 +37,7 @@ static bool has_any(dana_view text, const char *const *words, size_t count)
 /* Notes a date of publication that a text may hold. start: what a block's beginning adds. */
 static void note_date(dana__hint_walk *w, dana_view text, int start)
 {
-    bool says = dana__words_before(&w->before, text, DANA__BEFORE_DATE) > 0;
+    bool says = dana__words_before(text, DANA__BEFORE_DATE) > 0;
     bool said = says || w->dated;
 
     w->changed = w->changed && !says;
@@ -48,10 +49,18 @@ static void note_date(dana__hint_walk *w, dana_view text, int start)
                                    .text = text});
 }
 
+/* Whether one of the kinds of words that a text may begin, or end, with is this. */
+static bool is_one(unsigned kinds, dana__before kind)
+{
+    return (kinds >> kind & 1u) != 0;
+}
+
 /* Notes what a text may tell by itself: a date, a name after words before one. */
 static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_chance chance)
 {
-    size_t words = chance.begins ? dana__words_before(&w->before, text, DANA__BEFORE_NAME) : 0;
+    size_t words = is_one(chance.begins, DANA__BEFORE_NAME)
+                       ? dana__words_before(text, DANA__BEFORE_NAME)
+                       : 0;
     int start = w->block ? 4 : 0;
 
     if (w->byline) {
@@ -64,8 +73,7 @@ static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_cha
     }
     bool named = w->byline;
 
-    w->byline = w->named &&
-                dana__words_before(&w->before, text, DANA__BETWEEN_NAMES) == text.length;
+    w->byline = w->named && dana__words_before(text, DANA__BETWEEN_NAMES) == text.length;
     w->named = named;
     if (words > 0 && words < text.length) {
         dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_AUTHOR,
@@ -74,8 +82,8 @@ static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_cha
                                        .worth = 50 + start,
                                        .rule = "byline",
                                        .text = {text.data + words, text.length - words}});
-    } else if (words > 0 ||
-               (chance.ends && dana__ends_with_words(&w->before, text, DANA__BEFORE_NAME))) {
+    } else if (words > 0 || (is_one(chance.ends, DANA__BEFORE_NAME) &&
+                             dana__ends_with_words(text, DANA__BEFORE_NAME))) {
         w->byline = true;
     }
     if (dana__may_hold_date(text)) {
@@ -170,11 +178,10 @@ static void note_dateline(dana__hint_walk *w, dana_view text)
 }
 
 /* Whether a text says what the date after it is of. */
-static bool is_before(const dana__hint_walk *w, dana_view text, dana__before_chance chance,
-                      dana__before kind)
+static bool is_before(dana_view text, dana__before_chance chance, dana__before kind)
 {
-    return (chance.begins && dana__words_before(&w->before, text, kind) > 0) ||
-           (chance.ends && dana__ends_with_words(&w->before, text, kind));
+    return (is_one(chance.begins, kind) && dana__words_before(text, kind) > 0) ||
+           (is_one(chance.ends, kind) && dana__ends_with_words(text, kind));
 }
 
 void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
@@ -194,10 +201,10 @@ void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
         w->out->content_piece = w->piece;
     }
     bool is_short = text.length <= TEXT_MAX;
-    dana__before_chance chance = {false, false};
+    dana__before_chance chance = {0, 0};
 
     if (is_short) {
-        chance = dana__chance_of_before(&w->before, text);
+        chance = dana__chance_of_before(text);
         read_short_text(w, text, chance);
     } else if (w->block) {
         note_dateline(w, text);
@@ -206,8 +213,8 @@ void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
         note_reporter(w, text);
     }
     w->byline = w->byline && is_short;
-    w->changed = is_short && is_before(w, text, chance, DANA__BEFORE_CHANGE);
-    w->dated = text.length <= LABEL_MAX && is_before(w, text, chance, DANA__BEFORE_DATE);
+    w->changed = is_short && is_before(text, chance, DANA__BEFORE_CHANGE);
+    w->dated = text.length <= LABEL_MAX && is_before(text, chance, DANA__BEFORE_DATE);
     w->piece++;
     w->block = false;
 }

@@ -1,7 +1,6 @@
 #include "evidence/words_before.h"
 
 #include "base/ascii.h"
-#include "base/bytes16.h"
 
 #include <string.h>
 #include <strings.h>
@@ -14,10 +13,6 @@ typedef struct {
     uint8_t kind;        /* dana__before */
     unsigned char first; /* its first and last bytes, folded: most rows are refused by one */
     unsigned char last;
-    uint8_t first_bucket; /* where its chains begin */
-    uint8_t last_bucket;
-    uint16_t begins_bit;
-    uint16_t ends_bit;
 } before_rule;
 
 /* The byte of a text by which rows are told apart, whatever its case. */
@@ -28,20 +23,14 @@ typedef struct {
     ((unsigned char)((kind) == DANA__BETWEEN_NAMES ? FOLDED(outer)                                 \
                                                    : FOLDED(outer) * 31u + FOLDED(inner)))
 
-/* The bit of two bytes of rows of any kind but those between names. */
-#define BIT(outer, inner) (((unsigned)FOLDED(outer) << 5 ^ FOLDED(inner)) & 8191)
-
-/* The byte before the last one of a row; of one byte, that one. */
-#define BEFORE_LAST(said) (said)[sizeof(said) > 2 ? sizeof(said) - 3 : 0]
+/* The place of two bytes. */
+#define PAIRS              8192
+#define PAIR(outer, inner) (((unsigned)FOLDED(outer) << 5 ^ FOLDED(inner)) & (PAIRS - 1))
 
 #define ROW(said, sort)                                                                            \
     {                                                                                              \
         .words = (said), .length = sizeof(said) - 1, .kind = (sort), .first = FOLDED((said)[0]),   \
-        .last = FOLDED((said)[sizeof(said) - 2]),                                                  \
-        .first_bucket = BUCKET(sort, (said)[0], (said)[1]),                                        \
-        .last_bucket = BUCKET(sort, (said)[sizeof(said) - 2], BEFORE_LAST(said)),                  \
-        .begins_bit = BIT((said)[0], (said)[1]),                                                   \
-        .ends_bit = BIT((said)[sizeof(said) - 2], BEFORE_LAST(said))                               \
+        .last = FOLDED((said)[sizeof(said) - 2])                                                   \
     }
 #define NAME(words)    ROW(words, DANA__BEFORE_NAME)
 #define CHANGE(words)  ROW(words, DANA__BEFORE_CHANGE)
@@ -53,33 +42,21 @@ static const before_rule before_rules[] = {
 #include "evidence/words_before.def"
 };
 
-/* The first and the last bytes of all rows again, side by side: for those who ask but once. */
-#undef ROW
-#define ROW(said, sort) FOLDED((said)[0])
-static const unsigned char first_bytes[] = {
-#include "evidence/words_before.def"
-};
-#undef ROW
-#define ROW(said, sort) FOLDED((said)[sizeof(said) - 2])
-static const unsigned char last_bytes[] = {
-#include "evidence/words_before.def"
-};
+/* The rows of each kind by their first two bytes, and by their last two, as chains: row numbers
+ * from 1, 0 ends one. Of what stands between names, some rows have but one byte. Made by
+ * core/tools/words_before.py. */
+typedef struct {
+    uint16_t first[DANA__BEFORE_KINDS][256];
+    uint16_t last[DANA__BEFORE_KINDS][256];
+    uint8_t first_kinds[PAIRS]; /* what rows two bytes begin: bits, but of those between names */
+    uint8_t last_kinds[PAIRS];
+    uint16_t first_next[DANA__COUNT(before_rules) + 1];
+    uint16_t last_next[DANA__COUNT(before_rules) + 1];
+} before_index;
 
-/* The first row behind `row` with a byte at one end, by number; 0: there is none. */
-static size_t row_with(const unsigned char *bytes, unsigned char byte, size_t row)
-{
-    const char *all = (const char *)bytes;
+#include "evidence/words_before_index.inc"
 
-    for (size_t at = row; at < DANA__COUNT(before_rules); at += DANA__STEP) {
-        size_t left = DANA__COUNT(before_rules) - at;
-        unsigned same = dana__bits16(dana__equal16(dana__load_part16(all + at, left), (char)byte));
-
-        if (same != 0) {
-            return at + dana__first16(same) + 1;
-        }
-    }
-    return 0;
-}
+_Static_assert(DANA__COUNT(before_rules) == BEFORE_ROWS, "the index is of other rows");
 
 /* Whether a letter or digit stands at `at`: then a word goes on. Of what is not ASCII, the marks of
  * East Asian typography (U+3000 to U+303F, U+FF00 to U+FFEF) part words. */
@@ -124,64 +101,25 @@ static size_t marks_at(dana_view text, size_t at)
     return i - at;
 }
 
-/* The chain of rows of a kind that a text may begin with. */
-static size_t first_row(const dana__before_index *index, dana_view text, dana__before kind)
+/* The first row of a kind that a text may begin with; 0: there is none. */
+static size_t first_row(dana_view text, dana__before kind)
 {
-    if (index == NULL) {
-        return row_with(first_bytes, FOLDED(text.data[0]), 0);
-    }
     char second = text.length > 1 ? text.data[1] : '\0';
 
-    return index->first[kind][BUCKET(kind, text.data[0], second)];
+    return indexed.first[kind][BUCKET(kind, text.data[0], second)];
 }
 
-/* The chain of rows of a kind that a text may end with. */
-static size_t last_row(const dana__before_index *index, dana_view text, dana__before kind)
+/* The first row of a kind that a text may end with. */
+static size_t last_row(dana_view text, dana__before kind)
 {
     const char *end = text.data + text.length;
-
-    if (index == NULL) {
-        return row_with(last_bytes, FOLDED(end[-1]), 0);
-    }
     char before = text.length > 1 ? end[-2] : '\0';
 
-    return index->last[kind][BUCKET(kind, end[-1], before)];
+    return indexed.last[kind][BUCKET(kind, end[-1], before)];
 }
 
-static void set_bit(uint32_t bits[256], unsigned bit)
+size_t dana__words_before(dana_view text, dana__before kind)
 {
-    bits[bit / 32] |= UINT32_C(1) << bit % 32;
-}
-
-static bool has_bit(const uint32_t bits[256], unsigned bit)
-{
-    return (bits[bit / 32] >> bit % 32 & 1) != 0;
-}
-
-_Static_assert(DANA__COUNT(before_rules) < DANA__BEFORE_ROWS_MAX, "rows have no room");
-
-void dana__index_words_before(dana__before_index *out)
-{
-    memset(out, 0, sizeof(*out));
-    for (size_t row = DANA__COUNT(before_rules); row > 0; row--) {
-        const before_rule *rule = &before_rules[row - 1];
-        uint16_t *first = &out->first[rule->kind][rule->first_bucket];
-        uint16_t *last = &out->last[rule->kind][rule->last_bucket];
-
-        if (rule->kind != DANA__BETWEEN_NAMES) {
-            set_bit(out->begins, rule->begins_bit);
-            set_bit(out->ends, rule->ends_bit);
-        }
-        out->next_first[row] = *first;
-        out->next_last[row] = *last;
-        *first = (uint16_t)row;
-        *last = (uint16_t)row;
-    }
-}
-
-size_t dana__words_before(const dana__before_index *index, dana_view text, dana__before kind)
-{
-    const uint16_t *next = index != NULL ? index->next_first : NULL;
     size_t longest = 0;
 
     if (text.length == 0) {
@@ -189,13 +127,12 @@ size_t dana__words_before(const dana__before_index *index, dana_view text, dana_
     }
     unsigned char first = FOLDED(text.data[0]);
 
-    for (size_t row = first_row(index, text, kind); row > 0;
-         row = next != NULL ? next[row] : row_with(first_bytes, first, row)) {
+    for (size_t row = first_row(text, kind); row > 0; row = indexed.first_next[row]) {
         const before_rule *rule = &before_rules[row - 1];
         size_t length = rule->length;
 
-        if (rule->first == first && rule->kind == kind && length > longest &&
-            text.length >= length && rule->last == FOLDED(text.data[length - 1]) &&
+        if (rule->first == first && length > longest && text.length >= length &&
+            rule->last == FOLDED(text.data[length - 1]) &&
             strncasecmp(text.data, rule->words, length) == 0 &&
             (!goes_on(text, length) || !dana__is_letter(text.data[length - 1]))) {
             longest = length;
@@ -219,15 +156,12 @@ static bool ends_with_row(dana_view text, const before_rule *rule)
            strncasecmp(text.data + text.length - length, rule->words, length) == 0;
 }
 
-static bool ends_with_kind(const dana__before_index *index, dana_view text, dana__before kind)
+static bool ends_with_kind(dana_view text, dana__before kind)
 {
-    const uint16_t *next = index != NULL ? index->next_last : NULL;
     unsigned char last = FOLDED(text.data[text.length - 1]);
 
-    for (size_t row = last_row(index, text, kind); row > 0;
-         row = next != NULL ? next[row] : row_with(last_bytes, last, row)) {
-        if (before_rules[row - 1].last == last && before_rules[row - 1].kind == kind &&
-            ends_with_row(text, &before_rules[row - 1])) {
+    for (size_t row = last_row(text, kind); row > 0; row = indexed.last_next[row]) {
+        if (before_rules[row - 1].last == last && ends_with_row(text, &before_rules[row - 1])) {
             return true;
         }
     }
@@ -244,27 +178,27 @@ static dana_view without_colon(dana_view text)
     return text;
 }
 
-dana__before_chance dana__chance_of_before(const dana__before_index *index, dana_view text)
+dana__before_chance dana__chance_of_before(dana_view text)
 {
     dana_view cut = without_colon(text);
-    dana__before_chance chance = {false, false};
+    dana__before_chance chance = {0, 0};
 
     if (text.length > 0) {
         char second = text.length > 1 ? text.data[1] : '\0';
 
-        chance.begins = has_bit(index->begins, BIT(text.data[0], second));
+        chance.begins = indexed.first_kinds[PAIR(text.data[0], second)];
     }
     if (cut.length > 0) {
         char before = cut.length > 1 ? cut.data[cut.length - 2] : '\0';
 
-        chance.ends = has_bit(index->ends, BIT(cut.data[cut.length - 1], before));
+        chance.ends = indexed.last_kinds[PAIR(cut.data[cut.length - 1], before)];
     }
     return chance;
 }
 
-bool dana__ends_with_words(const dana__before_index *index, dana_view text, dana__before kind)
+bool dana__ends_with_words(dana_view text, dana__before kind)
 {
     text = without_colon(text);
-    return text.length > 0 && ends_with_kind(index, text, kind) &&
-           (kind != DANA__BEFORE_NAME || !ends_with_kind(index, text, DANA__BEFORE_OTHERS));
+    return text.length > 0 && ends_with_kind(text, kind) &&
+           (kind != DANA__BEFORE_NAME || !ends_with_kind(text, DANA__BEFORE_OTHERS));
 }

@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "base/hash.h"
 #include "dana/scan.h"
+#include "html/class_alone.h"
 #include "html/content.h"
 #include "listing/class_words.h"
 
@@ -54,13 +55,6 @@ static const dana__seen_class *see_class(dana__look *look, dana_view value)
                                    .has_tool = has_part(value, tool_parts)};
     }
     return seen;
-}
-
-/* Whether a tag has a class and no other attribute. */
-static bool is_class_alone(const dana__markup *tag, dana_view class)
-{
-    return class.length > 0 && tag->end == class.data + class.length + 2 &&
-           class.data == tag->name_text + tag->name.length + sizeof(" class=");
 }
 
 static bool has_attribute(dana_view tag, const char *name, const char *part)
@@ -175,15 +169,24 @@ static bool may_hold_numbers(const dana__markup *tag)
            kind != DANA__KIND_ROWS && kind != DANA__KIND_LIST;
 }
 
+/* The class of a tag. *is_alone: the tag has no other attribute. end: of the source. */
+static dana_view class_of(const dana__markup *tag, const char *end, bool *is_alone)
+{
+    dana_view class;
+
+    *is_alone = dana__has_class_alone(tag, end, &class);
+    return *is_alone ? class : dana__class_value(dana__tag_view(tag));
+}
+
 /* Returns the end of an element of line numbers, else NULL. */
-static const char *end_of_numbers(dana__look *look, const dana__markup *tag, dana_view class,
+static const char *end_of_numbers(dana__look *look, const dana__markup *tag, bool is_class_alone,
                                   const dana__seen_class *seen, bool in_code)
 {
     bool named = (seen->sets & DANA__CLASS_NUMBERS) != 0 || seen->has_numbers;
 
-    if (!may_hold_numbers(tag) || !(named || (in_code && !is_class_alone(tag, class) &&
-                                              is_unselectable(dana__tag_view(tag)) &&
-                                              (seen->sets & DANA__CLASS_CODE) == 0))) {
+    if (!may_hold_numbers(tag) ||
+        !(named || (in_code && !is_class_alone && is_unselectable(dana__tag_view(tag)) &&
+                    (seen->sets & DANA__CLASS_CODE) == 0))) {
         return NULL;
     }
     return end_of_small(look, tag, true);
@@ -192,7 +195,8 @@ static const char *end_of_numbers(dana__look *look, const dana__markup *tag, dan
 const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, bool in_code)
 {
     dana__kind kind = dana__kind_of(tag->flags);
-    dana_view class = dana__class_value(dana__tag_view(tag));
+    bool is_class_alone;
+    dana_view class = class_of(tag, look->end, &is_class_alone);
     const dana__seen_class *seen = see_class(look, class);
     const char *end = NULL;
 
@@ -200,7 +204,7 @@ const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, boo
         return end_of(look, tag);
     }
     if (in_code || kind == DANA__KIND_CELL || (seen->sets & DANA__CLASS_NUMBERS) != 0) {
-        end = end_of_numbers(look, tag, class, seen, in_code);
+        end = end_of_numbers(look, tag, is_class_alone, seen, in_code);
     }
     if (end != NULL || class.length == 0) {
         return end != NULL || !(in_code && kind == DANA__KIND_BUTTON)

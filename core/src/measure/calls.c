@@ -160,7 +160,6 @@ static bool is_telling(dana_view text)
 bool dana__calls_to_read(const dana_page *page, const dana__blocks *blocks,
                          const dana__block *block)
 {
-    const char *start = dana__start_with_tags(page, block);
     const char *end = page->source.data + block->end;
     char words[CALL_BYTES];
 
@@ -168,6 +167,7 @@ bool dana__calls_to_read(const dana_page *page, const dana__blocks *blocks,
         dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(TABLE))) {
         return false;
     }
+    const char *start = dana__start_with_tags(page, block);
     dana_view before = without_marks(first_text(start, end, false, words));
 
     if (before.length > 0) {

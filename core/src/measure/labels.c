@@ -62,23 +62,21 @@ static dana_view without_dashes(dana_view text)
     return text;
 }
 
-bool dana__is_label(dana_view whole)
+dana__label dana__label_of(dana_view text)
 {
-    dana_view text = without_dashes(whole);
     const char *const *end = labels + DANA__COUNT(labels);
-
-    for (const char *const *found = find_label(text);
-         found != NULL && found < end && compare(&text, found) == 0; found++) {
-        if (is_long(*found) || memcmp(*found, text.data, text.length) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool dana__is_long_label(dana_view text)
-{
     const char *const *found = find_label(text);
 
-    return found != NULL && is_long(*found);
+    if (found != NULL && is_long(*found)) {
+        return DANA__LONG_LABEL;
+    }
+    dana_view inner = without_dashes(text);
+
+    for (found = inner.length < text.length ? find_label(inner) : found;
+         found != NULL && found < end && compare(&inner, found) == 0; found++) {
+        if (is_long(*found) || memcmp(*found, inner.data, inner.length) == 0) {
+            return DANA__LABEL;
+        }
+    }
+    return DANA__NO_LABEL;
 }

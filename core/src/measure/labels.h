@@ -6,13 +6,16 @@
 
 #include "dana/view.h"
 
-#include <stdbool.h>
+/* What a text is among such labels. */
+typedef enum {
+    DANA__NO_LABEL,
+    DANA__LABEL,      /* it is one and nothing else ("Enlarge"), between two dashes in any case of
+                       * its letters where it has several words ("- Click to Enlarge -") */
+    DANA__LONG_LABEL, /* one of several words, none of a sentence's ("Click to enlarge"), in any
+                       * case of its letters */
+} dana__label;
 
-/* Returns whether a text is such a label and nothing else ("Click to enlarge"). Those of several
- * words count in any case of their letters, and all between two dashes ("- Advertisement -"). */
-bool dana__is_label(dana_view text);
-
-/* Returns whether a text is such a label of several words, which is none of a sentence's words. */
-bool dana__is_long_label(dana_view text);
+/* Returns what a text is. */
+dana__label dana__label_of(dana_view text);
 
 #endif

@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "dana/scan.h"
 #include "html/elements.h"
+#include "html/three_letters.h"
 #include "html/tokenizer.h"
 
 #include <string.h>
@@ -33,8 +34,20 @@ dana_view dana__tag_before(const char *source, size_t text)
     return (dana_view){start, start != NULL ? (size_t)(source + end - start) : 0};
 }
 
+/* Letters of which one row stands in each name. */
+static inline dana__bytes16 name_letters(dana__bytes16 first, dana__bytes16 second,
+                                         dana__bytes16 third)
+{
+    return dana__letters_at(first, second, third, "sr-") |
+           dana__letters_at(first, second, third, "dde") |
+           dana__letters_at(first, second, third, "cre");
+}
+
 static bool has_name(dana_view text)
 {
+    if (!dana__has_letters(text, name_letters)) {
+        return false;
+    }
     for (size_t i = 0; i < text.length; i++) {
         bool may_begin = text.data[i] == 's' || text.data[i] == 'v' || text.data[i] == 'h' ||
                          text.data[i] == 'o';

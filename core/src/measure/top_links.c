@@ -27,13 +27,14 @@ static bool is_top(dana_view address)
 bool dana__leads_to_top(const dana_page *page, const dana__block *block)
 {
     const char *end = page->source.data + block->end;
-    const char *p = dana__start_with_tags(page, block);
     dana_view href;
 
     /* Brackets and arrows may stand outside the link. */
     if (block->links == 0 || block->text > LINE_MOST || block->text > block->link_text + 4) {
         return false;
     }
+    const char *p = dana__start_with_tags(page, block);
+
     while (dana__next_link(&p, end, &href)) {
         if (href.data != NULL) {
             return is_top(href);

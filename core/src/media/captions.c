@@ -317,8 +317,10 @@ static bool ends_beside(const dana_page *page, const dana_result *result, const 
 {
     dana_view text = text_of(page, last);
 
-    return (dana__is_long_label(text) ||
-            ((last->break_before > 0 || last == first) && dana__is_label(text)) ||
+    dana__label label = dana__label_of(text);
+
+    return (label == DANA__LONG_LABEL ||
+            (label == DANA__LABEL && (last->break_before > 0 || last == first)) ||
             is_said_again(page, first, last)) &&
            !is_text(result, last);
 }
@@ -342,7 +344,8 @@ static bool begins_beside(const dana_page *page, const dana_result *result, cons
     dana_view tag = dana__tag_before(page->source.data, first->start);
     bool is_parted = first[1].break_before > 0 || sign_length(page, first + 1) > 0;
 
-    return ((is_parted && dana__is_label(text_of(page, first))) || dana__calls_spoken(tag)) &&
+    return ((is_parted && dana__label_of(text_of(page, first)) != DANA__NO_LABEL) ||
+            dana__calls_spoken(tag)) &&
            !is_text(result, first);
 }
 

@@ -55,20 +55,24 @@ static bool is_ratio(dana_view tag)
     return dana_tag_attribute(tag, "layout", &layout) && dana__is_text(layout, "responsive");
 }
 
-/* The number that an attribute begins with; -1: there is none, or it is a share. */
+/* The number that an attribute begins with; -1: there is none, or it is a share. Of what is not
+ * small it does not matter whether it is a ratio. */
 static int number_of(dana_view tag, const char *name)
 {
     dana_view value;
     int number = 0;
     size_t i = 0;
 
-    if (!dana_tag_attribute(tag, name, &value) || is_ratio(tag)) {
+    if (!dana_tag_attribute(tag, name, &value)) {
         return -1;
     }
     while (i < value.length && i < 6 && dana__is_digit(value.data[i])) {
         number = number * 10 + (value.data[i++] - '0');
     }
-    return i == 0 || (i < value.length && value.data[i] == '%') ? -1 : number;
+    return i == 0 || (i < value.length && value.data[i] == '%') ||
+                   (number < MINOR_SIDE && is_ratio(tag))
+               ? -1
+               : number;
 }
 
 /* The tag that stands right before a picture, its box; empty where another thing does. */

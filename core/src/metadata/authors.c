@@ -219,12 +219,12 @@ static dana_status name_within(const dana__search *search, const dana__hint *hin
         if (status != DANA_OK) {
             return status;
         }
-        size_t words = dana__words_before(NULL, plain, DANA__BEFORE_NAME);
+        size_t words = dana__words_before(plain, DANA__BEFORE_NAME);
 
         if (plain.length == 0 || words == plain.length ||
-            dana__ends_with_words(NULL, plain, DANA__BEFORE_NAME) ||
-            dana__ends_with_words(NULL, plain, DANA__BEFORE_OTHERS) ||
-            dana__words_before(NULL, plain, DANA__BEFORE_OTHERS) > 0) {
+            dana__ends_with_words(plain, DANA__BEFORE_NAME) ||
+            dana__ends_with_words(plain, DANA__BEFORE_OTHERS) ||
+            dana__words_before(plain, DANA__BEFORE_OTHERS) > 0) {
             continue;
         }
         tries++;

@@ -223,12 +223,12 @@ static dana_view cut_date_before(dana_view text)
     dana__date date;
     dana_span span;
 
-    if (dana__words_before(NULL, text, DANA__BEFORE_DATE) == 0 ||
+    if (dana__words_before(text, DANA__BEFORE_DATE) == 0 ||
         !dana__find_date(text, (dana__date_reading){0}, &date, &span)) {
         return text;
     }
     text = trim_punctuation((dana_view){text.data + span.end, text.length - span.end});
-    return dana__words_before(NULL, text, DANA__BEFORE_NAME) > 0 ? text : (dana_view){text.data, 0};
+    return dana__words_before(text, DANA__BEFORE_NAME) > 0 ? text : (dana_view){text.data, 0};
 }
 
 /* What templates and buttons write where a name could stand. */
@@ -305,7 +305,7 @@ static dana_view cut_reporter(dana_view text)
 static bool is_name(dana_view text, bool strict)
 {
     if (text.length < 2 || is_url(text) || is_count(text) || is_no_name(text) ||
-        dana__words_before(NULL, text, DANA__BEFORE_CHANGE) > 0) {
+        dana__words_before(text, DANA__BEFORE_CHANGE) > 0) {
         return false;
     }
     shape s = shape_of(text);
@@ -322,7 +322,7 @@ dana_view dana__clean_name(dana_view text, bool strict)
         return (dana_view){NULL, 0};
     }
     text = cut_date_before(trim_punctuation(text));
-    size_t words = dana__words_before(NULL, text, DANA__BEFORE_NAME);
+    size_t words = dana__words_before(text, DANA__BEFORE_NAME);
 
     if (words > 0) {
         text = trim_punctuation((dana_view){text.data + words, text.length - words});

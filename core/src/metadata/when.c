@@ -79,7 +79,7 @@ dana_status dana__hint_date(const dana__search *search, const dana__hint *hint, 
         *found = status == DANA_OK && dana__find_date(text, reading, date, &span);
     }
     if (*found) {
-        *changed = dana__words_before(NULL, text, DANA__BEFORE_CHANGE) > 0;
+        *changed = dana__words_before(text, DANA__BEFORE_CHANGE) > 0;
     }
     return status;
 }

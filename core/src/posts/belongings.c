@@ -1,9 +1,63 @@
 #include "posts/belongings.h"
 
+#include "page/pass.h"
+
+#include <string.h>
+
 /* Of ten parts of a body's text, these many must stand in a body inside it that takes its place. In
  * a short one, names and dates may be the most. */
 #define INNER_OF_TEN 3
 #define SHORT_TEXT   300
+
+/* Tallies are bounded: one per this many source bytes, and some for small pages. */
+#define BYTES_PER_TALLY ((size_t)160)
+#define TALLIES_FREE    ((size_t)32)
+
+/* Reads the tallies of a page into room for `limit`. */
+static dana_status fill_tallies(const dana__search *search, dana__tally_walk *walk, size_t limit,
+                                dana__tallies *out)
+{
+    const dana_page *page = search->page;
+    const char *base = page->source.data;
+    dana__pass pass;
+    dana__markup tag;
+
+    memset(walk, 0, sizeof(*walk));
+    dana__pass_start(&pass, page, search->input->result->scan->options.keep_noscript, search->err);
+    while (out->count < limit && dana__pass_next_tag(&pass, &tag)) {
+        if (tag.kind == DANA__START_TAG && !pass.dropped) {
+            dana__tally tally = dana__read_tally(walk, &tag, base, pass.end);
+
+            out->tallies[out->count] = tally;
+            out->count += tally.worth > 0;
+        }
+    }
+    return pass.status;
+}
+
+/* Reads the tallies of a page, once. */
+static dana_status read_tallies(const dana__search *search, dana__boxes *boxes)
+{
+    size_t limit = search->page->source.length / BYTES_PER_TALLY + TALLIES_FREE;
+    dana__tallies *out = &boxes->tallies;
+    dana_buffer room;
+
+    if (out->tallies != NULL) {
+        return DANA_OK;
+    }
+    out->tallies = dana_arena_alloc(search->arena, limit * sizeof(*out->tallies), search->err);
+    if (out->tallies == NULL) {
+        return search->err->status;
+    }
+    dana_buffer_init(&room, sizeof(dana__tally_walk));
+    dana_status status = dana_buffer_reserve(search->arena, &room, 1, search->err);
+
+    if (status == DANA_OK) {
+        status = fill_tallies(search, room.data, limit, out);
+    }
+    dana_buffer_release(search->arena, &room);
+    return status;
+}
 
 /* A walk over the items of a page: the innermost around a place. */
 typedef struct {
@@ -117,12 +171,18 @@ static void give_opening(const dana__boxes *boxes, dana__items *items)
     }
 }
 
-void dana__give_belongings(const dana__boxes *boxes, const dana__stated_list *stated,
-                           dana__items *items)
+dana_status dana__give_belongings(const dana__search *search, dana__boxes *boxes,
+                                  const dana__stated_list *stated, dana__items *items)
 {
+    dana_status status = read_tallies(search, boxes);
+
+    if (status != DANA_OK) {
+        return status;
+    }
     give_boxes(boxes, items);
     give_tallies(boxes, items);
     give_stated(stated, items);
     give_opening(boxes, items);
     settle_levels(items);
+    return DANA_OK;
 }

@@ -9,8 +9,11 @@
 #include "posts/stated.h"
 
 /* Gives each item its body, its votes, its level and what is stated of it; replies whose levels say
- * so get the item before them that they reply to as parent. Linear. */
-void dana__give_belongings(const dana__boxes *boxes, const dana__stated_list *stated,
-                           dana__items *items);
+ * so get the item before them that they reply to as parent. Reads the page's tallies, at most one
+ * per 160 bytes and 32 more, unless that was done before: only pages with items are read for them.
+ * Linear. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY, DANA_CANCELLED. */
+DANA_MUST_USE dana_status dana__give_belongings(const dana__search *search, dana__boxes *boxes,
+                                                const dana__stated_list *stated,
+                                                dana__items *items);
 
 #endif

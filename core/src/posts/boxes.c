@@ -14,7 +14,6 @@
 /* Records are bounded: one per this many source bytes, and some for small pages. */
 #define BYTES_PER_BOX ((size_t)160)
 #define BOXES_FREE    ((size_t)1024)
-#define TALLIES_FREE  ((size_t)32)
 
 /* Deepest stack of open boxes; what is deeper belongs to the deepest. */
 #define STACK_MAX 256
@@ -45,8 +44,6 @@ typedef struct {
     const char *end;
     dana__boxes *out;
     size_t limit;
-    size_t tally_limit;
-    dana__tally_walk tallies;
     size_t depth;
     dana__known_class classes[DANA__CLASS_SLOTS];
     open_box stack[STACK_MAX];
@@ -269,15 +266,6 @@ static void on_text(void *state, const char *p, const char *end, const dana__tex
     w->out->boxes[around].text += (uint32_t)dana__trim((dana_view){p, (size_t)(end - p)}).length;
 }
 
-static void add_tally(walker *w, const dana__markup *tag)
-{
-    dana__tally tally = dana__read_tally(&w->tallies, tag, w->base, w->end);
-
-    if (tally.worth > 0 && w->out->tallies.count < w->tally_limit) {
-        w->out->tallies.tallies[w->out->tallies.count++] = tally;
-    }
-}
-
 static void note_heading(walker *w, const dana__markup *tag)
 {
     uint32_t at = (uint32_t)(tag->start - w->base);
@@ -302,7 +290,6 @@ static void on_start_tag(void *state, const dana__markup *tag, bool dropped, con
         close_implied(state, tag);
         open_box_of(state, tag);
     }
-    add_tally(state, tag);
 }
 
 static void on_end_tag(void *state, const dana__markup *tag)
@@ -352,11 +339,6 @@ dana_status dana__boxes_listener(dana_page *page, dana__boxes *out, dana__listen
     memset(w, 0, sizeof(*w));
     w->room = room;
     w->arena = page->arena;
-    w->tally_limit = page->source.length / BYTES_PER_BOX + TALLIES_FREE;
-    out->tallies.tallies = dana_arena_alloc(page->arena, w->tally_limit * sizeof(dana__tally), err);
-    if (out->tallies.tallies == NULL) {
-        return err->status;
-    }
     out->boxes = out->memory.data;
     out->boxes[0] = (dana__box){.end = (uint32_t)page->source.length, .level = -1};
     w->base = page->source.data;

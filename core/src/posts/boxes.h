@@ -47,7 +47,7 @@ typedef struct {
     dana_buffer memory;
     dana__box *boxes;
     size_t count;
-    dana__tallies tallies;
+    dana__tallies tallies; /* read where there are items (posts/belongings.h) */
     uint32_t comments_in; /* the box around the last heading that is called the readers' comments */
     uint32_t comments_at; /* where that begins; 0: there is none */
     uint32_t tail_end;    /* where the first heading behind the last numbered box begins; 0: none */

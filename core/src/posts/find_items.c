@@ -22,7 +22,7 @@ static bool has_called(const dana__boxes *boxes)
 
 /* Lists the boxes that are called items. Where there are any the page's language is found, once: it
  * tells how their dates are read. */
-static dana_status find_called(dana__search *search, const dana__boxes *boxes,
+static dana_status find_called(dana__search *search, dana__boxes *boxes,
                                const dana__stated_list *stated, dana__items *out)
 {
     dana_status status = DANA_OK;
@@ -39,11 +39,8 @@ static dana_status find_called(dana__search *search, const dana__boxes *boxes,
     if (status == DANA_OK) {
         status = dana__list_items(search, boxes, out);
     }
-
-    if (status == DANA_OK && out->count > 0) {
-        dana__give_belongings(boxes, stated, out);
-    }
-    return status;
+    return status == DANA_OK && out->count > 0 ? dana__give_belongings(search, boxes, stated, out)
+                                               : status;
 }
 
 /* Whoever is named between the headline and the text wrote the post that opens the thread. */

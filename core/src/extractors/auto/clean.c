@@ -272,11 +272,12 @@ static void drop_counter(dana__block *block, counter here, dana__block **before,
 static bool is_widget(const dana_page *page, const dana__block *block, dana_view text,
                       bool is_in_table)
 {
-    if (block->heading == 0 && (dana__is_long_label(text) || dana__leads_to_top(page, block))) {
+    dana__label label = block->heading == 0 ? dana__label_of(text) : DANA__NO_LABEL;
+
+    if (label == DANA__LONG_LABEL || (block->heading == 0 && dana__leads_to_top(page, block))) {
         return true;
     }
-    return !is_in_table &&
-           (is_separators(block, text) || (block->heading == 0 && dana__is_label(text)));
+    return !is_in_table && (label == DANA__LABEL || is_separators(block, text));
 }
 
 void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)

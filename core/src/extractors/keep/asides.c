@@ -126,13 +126,14 @@ static bool leads_to_networks(const dana__block *block, const destinations *to)
 static bool is_share_label(const dana_page *page, const dana__block *block)
 {
     const char *end = page->source.data + block->end;
-    const char *p = dana__start_with_tags(page, block);
     size_t links = 0;
     dana_view href;
 
     if (block->text > SHARE_MOST || block->text > block->link_text) {
         return false;
     }
+    const char *p = dana__start_with_tags(page, block);
+
     while (dana__next_link(&p, end, &href)) {
         if (href.data == NULL || !has_part(href, shares, sizeof(shares) / sizeof(*shares))) {
             return false;

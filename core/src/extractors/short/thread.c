@@ -27,6 +27,9 @@ static bool mark_posts(dana__blocks *blocks)
     dana__node *nodes = blocks->nodes;
     bool found = false;
 
+    if (!dana__has_mark(blocks, DANA__MARK_BIT(POST))) {
+        return false;
+    }
     for (size_t i = 1; i < blocks->node_count; i++) {
         size_t next = nodes[i].end;
 

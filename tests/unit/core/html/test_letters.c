@@ -12,6 +12,7 @@
 #include "html/letters.h"
 #include "html/tokenizer.h"
 #include "math/mentions.h"
+#include "measure/spoken_tags.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,6 +78,31 @@ static void tags_without_such_letters_are_refused(void **state)
         dana__read_markup(tags[i], tags[i] + strlen(tags[i]), &tag);
         assert_false(dana__may_count(&tag));
     }
+}
+
+/* Parts of class words by which what is not shown is called, see measure/spoken_tags.c. */
+static const char *const spoken[] = {
+    "sr-only",    "visually-hidden",   "visuallyhidden", "screen-reader", "screenreader",
+    "off-screen", "hidden-accessible", "sr-clipped",     "offscreen",
+};
+
+static void words_that_call_spoken_are_seen_anywhere(void **state)
+{
+    char room[256];
+    char html[512];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(spoken); i++) {
+        for (size_t before = 0; before < FILLING_MAX; before++) {
+            dana_view value = fill(room, before, spoken[i], before / 2);
+
+            (void)snprintf(html, sizeof(html), "<i class=\"%.*s\">", (int)value.length, value.data);
+            assert_true(dana__calls_spoken(view(html)));
+            html[sizeof("<i class=\"") + before] ^= 0x20;
+            assert_false(dana__calls_spoken(view(html)));
+        }
+    }
+    assert_false(dana__calls_spoken(view("<i class=\"screen hidden only reader-sr\">")));
 }
 
 static void words_that_lead_to_people_are_seen_anywhere(void **state)
@@ -271,6 +297,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_that_count_are_seen_anywhere),
         cmocka_unit_test(tags_without_such_letters_are_refused),
+        cmocka_unit_test(words_that_call_spoken_are_seen_anywhere),
         cmocka_unit_test(words_that_lead_to_people_are_seen_anywhere),
         cmocka_unit_test(people_are_those_of_all_words),
         cmocka_unit_test(paths_lead_to_people),

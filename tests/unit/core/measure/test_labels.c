@@ -13,10 +13,11 @@ static void each_label_is_found(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(labels) / sizeof(labels[0]); i++) {
-        if (!dana__is_label(view(labels[i]))) {
+        if (dana__label_of(view(labels[i])) == DANA__NO_LABEL) {
             fail_msg("%s is not found: the table is not in order", labels[i]);
         }
-        assert_int_equal(dana__is_long_label(view(labels[i])), strchr(labels[i], ' ') != NULL);
+        assert_int_equal(dana__label_of(view(labels[i])) == DANA__LONG_LABEL,
+                         strchr(labels[i], ' ') != NULL);
     }
 }
 
@@ -25,22 +26,23 @@ static void only_several_words_are_labels_in_any_case(void **state)
     static const char nul[] = "Enlarge\0x";
 
     (void)state;
-    assert_true(dana__is_label(view("CLICK to Enlarge")));
-    assert_true(dana__is_long_label(view("CLICK to Enlarge")));
-    assert_true(dana__is_label(view("Enlarge")));
-    assert_false(dana__is_label(view("eNlarge")));
-    assert_false(dana__is_long_label(view("Enlarge")));
+    assert_int_not_equal(dana__label_of(view("CLICK to Enlarge")), DANA__NO_LABEL);
+    assert_int_equal(dana__label_of(view("CLICK to Enlarge")), DANA__LONG_LABEL);
+    assert_int_not_equal(dana__label_of(view("Enlarge")), DANA__NO_LABEL);
+    assert_int_equal(dana__label_of(view("eNlarge")), DANA__NO_LABEL);
+    assert_int_not_equal(dana__label_of(view("Enlarge")), DANA__LONG_LABEL);
     /* more than a label, less than one, nothing */
-    assert_true(dana__is_label(view("- Advertisement -")));
-    assert_true(dana__is_label(view("\xE2\x80\x94 CLICK to Enlarge \xE2\x80\x94")));
-    assert_false(dana__is_label(view("- Advertisement")));
-    assert_false(dana__is_label(view("-Advertisement-")));
-    assert_false(dana__is_label(view("- -")));
-    assert_false(dana__is_label(view("Click to enlarge it")));
-    assert_false(dana__is_label(view("Click to")));
-    assert_false(dana__is_label(view("")));
-    assert_false(dana__is_label((dana_view){nul, sizeof(nul) - 1}));
-    assert_false(dana__is_long_label(view("zzz")));
+    assert_int_not_equal(dana__label_of(view("- Advertisement -")), DANA__NO_LABEL);
+    assert_int_not_equal(dana__label_of(view("\xE2\x80\x94 CLICK to Enlarge \xE2\x80\x94")),
+                         DANA__NO_LABEL);
+    assert_int_equal(dana__label_of(view("- Advertisement")), DANA__NO_LABEL);
+    assert_int_equal(dana__label_of(view("-Advertisement-")), DANA__NO_LABEL);
+    assert_int_equal(dana__label_of(view("- -")), DANA__NO_LABEL);
+    assert_int_equal(dana__label_of(view("Click to enlarge it")), DANA__NO_LABEL);
+    assert_int_equal(dana__label_of(view("Click to")), DANA__NO_LABEL);
+    assert_int_equal(dana__label_of(view("")), DANA__NO_LABEL);
+    assert_int_equal(dana__label_of((dana_view){nul, sizeof(nul) - 1}), DANA__NO_LABEL);
+    assert_int_not_equal(dana__label_of(view("zzz")), DANA__LONG_LABEL);
 }
 
 int main(void)
