@@ -15,4 +15,8 @@ bool dana__is_label(dana_view text);
 /* Returns whether a text is such a label of several words, which is none of a sentence's words. */
 bool dana__is_long_label(dana_view text);
 
+/* Returns whether a text is one thing said eight times and more, as a line that runs across a page
+ * says it: "Book now * Book now * ...". text: of the source, with its markup. Linear. */
+bool dana__says_again(dana_view text);
+
 #endif
