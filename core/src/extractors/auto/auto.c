@@ -93,7 +93,7 @@ dana_status dana__auto_decide(dana_page *page, const dana__auto_settings *settin
     }
     dana__prune(&trace->blocks, settings);
     dana__measure_density(&trace->blocks, settings);
-    dana__choose_blocks(&trace->blocks, settings, &trace->choice);
+    dana__choose_blocks(page, &trace->blocks, settings, &trace->choice);
     status = dana__clean_blocks(page, &trace->blocks, settings, err);
     if (status == DANA_OK && (settings->steps_off & DANA__STEP_TAIL) == 0) {
         dana__cut_tail(&trace->blocks, &trace->choice);

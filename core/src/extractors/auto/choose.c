@@ -1,6 +1,7 @@
 #include "extractors/auto/choose.h"
 
 #include "extractors/auto/page_type.h"
+#include "extractors/bounds/reviews.h"
 #include "extractors/keep/foreign.h"
 #include "html/elements.h"
 #include "page/page.h"
@@ -166,14 +167,17 @@ static void select_range(dana__blocks *blocks, size_t first, size_t end, dana__d
 
 /* A page that does not call itself an article and has no subtree that holds most of what is left
  * has its content all over. */
-void dana__choose_blocks(dana__blocks *blocks, const dana__auto_settings *settings,
-                         dana__choice *choice)
+void dana__choose_blocks(const dana_page *page, dana__blocks *blocks,
+                         const dana__auto_settings *settings, dana__choice *choice)
 {
     uint32_t all;
     bool whole = (settings->steps_off & DANA__STEP_SUBTREE) != 0;
 
     *choice = (dana__choice){.subtree = whole ? 0 : find_subtree(blocks),
                              .headline = blocks->block_count};
+    if (dana__unweigh_reviews(page, blocks, choice->subtree)) {
+        choice->subtree = find_subtree(blocks);
+    }
     const dana__node *subtree = &blocks->nodes[choice->subtree];
     uint32_t inside = left_text(blocks, subtree->first_block, subtree->end_block, &all);
     uint32_t left = left_text(blocks, 0, blocks->block_count, &choice->kept_text);

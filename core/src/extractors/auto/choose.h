@@ -54,9 +54,9 @@ typedef struct {
 void dana__measure_density(dana__blocks *blocks, const dana__auto_settings *settings);
 
 /* Walks from the page into the heaviest child while it holds most of the mass, and selects what
- * it finds: the subtree, or all that is left. */
-void dana__choose_blocks(dana__blocks *blocks, const dana__auto_settings *settings,
-                         dana__choice *choice);
+ * it finds: the subtree, or all that is left. Not into the reviews of a product. */
+void dana__choose_blocks(const dana_page *page, dana__blocks *blocks,
+                         const dana__auto_settings *settings, dana__choice *choice);
 
 /*
  * The second cut: on a page that calls itself an article, leaves out what comes after the

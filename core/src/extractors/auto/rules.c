@@ -158,6 +158,32 @@ static bool holds_main(const dana__node *node, size_t index, const headline_home
            (node->marks & (DANA__CONSENT_MARKS | DANA__MARK_BIT(HIDDEN))) == 0;
 }
 
+/* What a frame of the main element is called, and is not. */
+#define FRAME_MARKS                                                                                \
+    (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(ASIDE) |                        \
+     DANA__MARK_BIT(COMMENTS) | DANA__MARK_BIT(RELATED) | DANA__MARK_BIT(SHARE) |                  \
+     DANA__MARK_BIT(NEWSLETTER) | DANA__MARK_BIT(ADVERT))
+
+/* Takes such names from the frames of the main element: "skip-nav", "sidebar-wrap". */
+static void clear_frames(dana__blocks *blocks, const headline_home *home)
+{
+    uint32_t cleared = 0;
+
+    for (size_t i = home->main; i != 0; i = blocks->nodes[i].parent) {
+        dana__node *node = &blocks->nodes[i];
+
+        if (node->kind != DANA__KIND_BODY && holds_main(node, i, home)) {
+            cleared |= node->marks & FRAME_MARKS;
+            node->marks &= ~FRAME_MARKS;
+        }
+    }
+    for (size_t i = 1; cleared != 0 && i < blocks->node_count; i++) {
+        dana__node *node = &blocks->nodes[i];
+
+        node->all_marks = blocks->nodes[node->parent].all_marks | node->marks;
+    }
+}
+
 /* Bits of a mark's number. */
 #define MARKS 32
 
@@ -223,6 +249,7 @@ void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings)
 
     list_rules(settings, &rules);
     mark_holders(blocks);
+    clear_frames(blocks, &home);
     dana__clear_dishes(blocks);
     dana__find_replies(blocks);
 

@@ -8,8 +8,9 @@
 
 #include <string.h>
 
-/* Whether the class of an element calls it reviews: "customer-review", "reviewsList". */
-static bool is_review(const dana_page *page, const dana__node *node)
+/* Whether the class of an element calls it reviews: "customer-review", "reviewsList"; or several,
+ * which are buyers': "product-reviews". */
+static bool is_review(const dana_page *page, const dana__node *node, bool several)
 {
     dana_view value;
     char word[DANA__WORD_MAX];
@@ -20,11 +21,49 @@ static bool is_review(const dana_page *page, const dana__node *node)
         return false;
     }
     while (dana__next_word(value, &at, word) > 0) {
-        if (strcmp(word, "review") == 0 || strcmp(word, "reviews") == 0) {
+        if (strcmp(word, "reviews") == 0 || (!several && strcmp(word, "review") == 0)) {
             return true;
         }
     }
     return false;
+}
+
+/* Whether an element is buyers' reviews of what the page is about. */
+static bool is_of_buyers(const dana_page *page, const dana__node *node)
+{
+    return !node->holds_main && is_review(page, node, true);
+}
+
+/* Whether an element stands in such reviews, or is one. */
+static bool is_in_reviews(const dana_page *page, const dana__blocks *blocks, size_t at)
+{
+    while (at != 0 && !is_of_buyers(page, &blocks->nodes[at])) {
+        at = blocks->nodes[at].parent;
+    }
+    return at != 0;
+}
+
+bool dana__unweigh_reviews(const dana_page *page, dana__blocks *blocks, size_t subtree)
+{
+    dana__node *nodes = blocks->nodes;
+    size_t end = 0; /* of the reviews around */
+
+    if (!dana__is_product(blocks->hints, 0.0f) || !is_in_reviews(page, blocks, subtree)) {
+        return false;
+    }
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        nodes[nodes[i].parent].mass -= nodes[i].mass;
+    }
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        if (i >= end && is_of_buyers(page, &nodes[i])) {
+            end = nodes[i].end;
+        }
+        nodes[i].mass = i < end ? 0.0f : nodes[i].mass;
+    }
+    for (size_t i = blocks->node_count; i > 1; i--) {
+        nodes[nodes[i - 1].parent].mass += nodes[i - 1].mass;
+    }
+    return true;
 }
 
 void dana__cut_reviews(const dana_page *page, dana__blocks *blocks, const float *types)
@@ -36,7 +75,7 @@ void dana__cut_reviews(const dana_page *page, dana__blocks *blocks, const float 
         const dana__node *node = &blocks->nodes[i];
 
         if (node->holds_main || 2 * (uint64_t)node->non_link_text > blocks->non_link_text ||
-            !is_review(page, node)) {
+            !is_review(page, node, false)) {
             i++;
             continue;
         }

@@ -14,4 +14,12 @@
  */
 void dana__cut_reviews(const dana_page *page, dana__blocks *blocks, const float *types);
 
+/*
+ * On a page that says that it is a product's: if an element stands in what its class calls reviews,
+ * not a review, takes their mass away from all elements (see dana__measure_density), and returns
+ * true. Where buyers' reviews are most of the text they are not what the page is about. Linear in
+ * the elements.
+ */
+bool dana__unweigh_reviews(const dana_page *page, dana__blocks *blocks, size_t subtree);
+
 #endif

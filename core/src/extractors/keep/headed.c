@@ -8,10 +8,13 @@
 #define RUN_MOST   40
 
 /* How sure it has to be of a heading right above a text that is taken; of one that stands between
- * two; of one of these that is called a header. */
+ * two; of one of these that is called a header; of one that is itself called so ("entry-header").
+ * Less on pages that are no articles: what they offer has names. */
 #define HEADING_LEAST .3f
 #define BETWEEN_LEAST .2f
 #define CALLED_LEAST  .1f
+#define OWN_LEAST     .02f
+#define OFFER_LESS    .1f
 
 /* Pictures that make a row. */
 #define PICTURES_LEAST 2
@@ -26,6 +29,11 @@
 #define SHAPES_MOST  8
 #define NAME_LEAST   .05f
 #define AROUND_LEVEL 2
+
+/* Elements around a heading at most that are its card, and blocks between it and the card's text.
+ */
+#define CARD_LEVEL 5
+#define CARD_REACH 12
 
 /* Blocks with the text of a card's heading at most: that of a thread stands above each post. */
 #define SAME_MOST 2
@@ -150,6 +158,18 @@ static bool is_pruned_alone(const dana__blocks *blocks, size_t i, size_t other)
            other < blocks->nodes[node->parent].end_block;
 }
 
+/* Whether a heading is itself called a header, and nothing around it is: it is no banner. */
+static bool is_called_header(const dana__blocks *blocks, const dana__block *heading)
+{
+    const dana__node *node = &blocks->nodes[heading->node];
+
+    while (node->kind != DANA__KIND_HEADING && node->parent != 0) {
+        node = &blocks->nodes[node->parent];
+    }
+    return node->kind == DANA__KIND_HEADING &&
+           (blocks->nodes[node->parent].all_marks & DANA__MARK_BIT(HEADER)) == 0;
+}
+
 static bool is_refused_beside(const dana__blocks *blocks, size_t i, size_t other)
 {
     const dana__block *block = &blocks->blocks[i];
@@ -159,9 +179,24 @@ static bool is_refused_beside(const dana__blocks *blocks, size_t i, size_t other
            block->rule == 0 && is_beside(blocks, i, other);
 }
 
+/* How sure the learned step has to be of the heading at i, of which it is known whether it was
+ * pruned alone and stands between two texts. */
+static float least_of(const dana__blocks *blocks, size_t i, bool is_alone, bool is_between,
+                      bool is_article)
+{
+    if (is_alone && is_called_header(blocks, &blocks->blocks[i])) {
+        return OWN_LEAST;
+    }
+    if (is_alone && is_between) {
+        return CALLED_LEAST;
+    }
+    return (is_between ? BETWEEN_LEAST : HEADING_LEAST) -
+           (is_article || is_alone ? 0.0f : OFFER_LESS);
+}
+
 /* Takes the heading at i where the text right below it is taken; the page's own is another matter.
  */
-static void take_heading(dana__blocks *blocks, size_t i)
+static void take_heading(dana__blocks *blocks, size_t i, bool is_article)
 {
     dana__block *heading = &blocks->blocks[i];
     const dana__block *text = &blocks->blocks[i + 1];
@@ -171,9 +206,9 @@ static void take_heading(dana__blocks *blocks, size_t i)
     }
     bool is_alone = is_pruned_alone(blocks, i, i + 1);
     bool is_between = i > 0 && dana__is_taken(heading - 1);
-    float least = !is_between ? HEADING_LEAST : is_alone ? CALLED_LEAST : BETWEEN_LEAST;
 
-    if ((heading->heading > 1 || is_between) && heading->score >= least && !is_link(heading) &&
+    if ((heading->heading > 1 || is_between) && !is_link(heading) &&
+        heading->score >= least_of(blocks, i, is_alone, is_between, is_article) &&
         heading->digits < heading->text && (is_alone || is_refused_beside(blocks, i, i + 1))) {
         heading->decision = DANA__DECISION_LEARNED;
     }
@@ -213,21 +248,27 @@ typedef struct {
     size_t count;
 } card_shape;
 
-/* Whether a block is a heading, not the page's, and the next one a text that is taken, in what
- * holds the heading. */
+/* Whether a block is a heading, not the page's, and a text that is taken stands below it in its
+ * card, before the next heading. */
 static bool is_card(const dana__blocks *blocks, size_t i)
 {
-    const dana__block *text = &blocks->blocks[i + 1];
     uint32_t node = blocks->blocks[i].node;
 
-    if (blocks->blocks[i].heading < 2 || blocks->blocks[i].rule != 0 || text->heading != 0 ||
-        !dana__is_taken(text)) {
+    if (blocks->blocks[i].heading < 2 || blocks->blocks[i].rule != 0) {
         return false;
     }
-    for (int k = 0; k < AROUND_LEVEL + 1 && blocks->nodes[node].end_block <= i + 1; k++) {
+    for (int k = 0; k < CARD_LEVEL && blocks->nodes[node].end_block <= i + 1; k++) {
         node = blocks->nodes[node].parent;
     }
-    return blocks->nodes[node].end_block > i + 1;
+    for (size_t k = i + 1; k < blocks->nodes[node].end_block && k <= i + CARD_REACH; k++) {
+        if (blocks->blocks[k].heading != 0) {
+            return false;
+        }
+        if (dana__is_taken(&blocks->blocks[k])) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* The shape of a heading among those found so far, a new one of count 0; NULL: there are too many.
@@ -277,14 +318,14 @@ static void take_names(dana__blocks *blocks)
     }
 }
 
-void dana__keep_headed(dana__blocks *blocks)
+void dana__keep_headed(dana__blocks *blocks, bool is_article)
 {
     headed_run run;
 
     take_names(blocks);
 
     for (size_t i = 0; i + 1 < blocks->block_count; i++) {
-        take_heading(blocks, i);
+        take_heading(blocks, i, is_article);
     }
     complete_headings(blocks);
     for (size_t i = 0; i < blocks->block_count; i = run.end) {

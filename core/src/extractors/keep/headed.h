@@ -12,9 +12,11 @@
  * where content follows, so are the captions of a row of pictures; where they are links to follow,
  * and a heading of the same or a higher order comes next, the heading goes (a list of contents).
  * Before that, a heading of order 2 to 6 that the learned step refused though it was not sure is
- * taken where the text right below it is.
+ * taken where the text right below it is: less sure of it on a page that is no article, and hardly
+ * sure of one that a rule prunes because it is itself called a header. So are the names of cards of
+ * one shape of which a text is taken.
  * Linear.
  */
-void dana__keep_headed(dana__blocks *blocks);
+void dana__keep_headed(dana__blocks *blocks, bool is_article);
 
 #endif

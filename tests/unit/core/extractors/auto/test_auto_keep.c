@@ -89,13 +89,13 @@ static void what_stands_below_headings_is_kept(void **state)
 
     (void)state;
     refuse(&d, refused, .4f);
-    dana__keep_headed(&d.trace.blocks);
+    dana__keep_headed(&d.trace.blocks, true);
     assert_true(takes(&d, "Bread"));
     assert_true(takes(&d, "Offer"));
     assert_false(takes(&d, "Contents"));
     assert_false(takes(&d, "One"));
     refuse(&d, refused, .1f);
-    dana__keep_headed(&d.trace.blocks);
+    dana__keep_headed(&d.trace.blocks, true);
     assert_false(takes(&d, "Bread"));
     dana_page_close(d.page);
 }
@@ -110,20 +110,59 @@ static void a_heading_right_above_a_taken_text_is_kept(void **state)
     (void)state;
     refuse(&d, refused, .4f);
     block_of(&d, "Below")->score = .1f;
-    dana__keep_headed(&d.trace.blocks);
+    dana__keep_headed(&d.trace.blocks, true);
     assert_true(takes(&d, "Offer"));
     assert_false(takes(&d, "Mill"));
     assert_false(takes(&d, "Link"));
     assert_false(takes(&d, "Apart"));
     assert_false(takes(&d, "Above"));
     refuse(&d, refused, .25f); /* between two texts less is needed than above the first one */
-    dana__keep_headed(&d.trace.blocks);
+    dana__keep_headed(&d.trace.blocks, true);
     assert_true(takes(&d, "Offer"));
     assert_false(takes(&d, "Mill"));
     refuse(&d, refused, .15f);
-    dana__keep_headed(&d.trace.blocks);
+    dana__keep_headed(&d.trace.blocks, true);
+    assert_false(takes(&d, "Offer"));
+    dana__keep_headed(&d.trace.blocks, false); /* less on a page that is no article */
+    assert_true(takes(&d, "Offer"));
+    refuse(&d, refused, .05f);
+    dana__keep_headed(&d.trace.blocks, false);
     assert_false(takes(&d, "Offer"));
     dana_page_close(d.page);
+}
+
+/* A heading that a rule prunes by a name, and the text below it. */
+#define TOWN "<body><h1>Town</h1>"
+
+static const struct {
+    const char *html;
+    float score;
+    bool taken;
+} headers[] = {
+    {TOWN "<h2 class=entry-header>Mill</h2><p>It grinds.", .05f, true},
+    {TOWN "<h2 class=entry-header><b>Mill</b></h2><p>It grinds.", .05f, true},
+    {TOWN "<h2 class=entry-header>Mill</h2><p>It grinds.", .01f, false},
+    {TOWN "<div class=entry-header><h2>Mill</h2></div><p>It grinds.", .05f, false},
+    {TOWN "<div class=header><h2 class=header>Mill</h2></div><p>It grinds.", .05f, false},
+    {TOWN "<h2 class=entry-header>Mill</h2><div><p>It grinds.</div>", .05f, true},
+    {TOWN "<div><h2 class=entry-header>Mill</h2></div><p>It grinds.", .05f, false},
+};
+
+static void a_heading_that_is_called_a_header_is_kept(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(headers); i++) {
+        static const char *const refused[] = {"Mill", NULL};
+        decided d = decide_by_rules(headers[i].html);
+
+        refuse(&d, refused, headers[i].score);
+        block_of(&d, "Mill")->decision = DANA__DECISION_PRUNED;
+        dana__keep_headed(&d.trace.blocks, true);
+        if (takes(&d, "Mill") != headers[i].taken) {
+            fail_msg("%zu: %s", i, headers[i].html);
+        }
+        dana_page_close(d.page);
+    }
 }
 
 static void a_list_that_a_text_announces_is_kept(void **state)
@@ -186,8 +225,8 @@ static void rows_of_pictures_below_headings_are_kept(void **state)
     block_of(&d, "Upper mill")->decision = DANA__DECISION_PRUNED;
     block_of(&d, "Lower mill")->decision = DANA__DECISION_PRUNED;
     block_of(&d, "Pictures")->decision = DANA__DECISION_SUBTREE;
-    dana__keep_headed(&d.trace.blocks);
-    dana__keep_headed(&one.trace.blocks);
+    dana__keep_headed(&d.trace.blocks, true);
+    dana__keep_headed(&one.trace.blocks, true);
     assert_true(takes(&d, "Upper mill"));
     assert_true(takes(&d, "Lower mill"));
     assert_false(takes(&one, "Upper mill"));
@@ -245,6 +284,14 @@ static void a_table_outside_is_kept_whole(void **state)
     "<div class=k><h3><a href=/p>" name "</a></h3><div>For boats of any size.</div></div>"
 #define FIVE_CARDS CARD("Lamp") CARD("Rope") CARD("Table") CARD("Coat") CARD("Boots")
 
+/* Such a card with its price between, which is not taken; one with a text of another heading. */
+#define PRICED(name)                                                                               \
+    "<div class=k><div><h3>" name "</h3></div><span>Price " name                                   \
+    "</span><div>For boats of any size.</div></div>"
+#define PRICED_FIVE PRICED("Lamp") PRICED("Rope") PRICED("Table") PRICED("Coat") PRICED("Boots")
+#define BARE(name)  "<div class=k><div><h3>" name "</h3></div><span>Price " name "</span></div>"
+#define BARE_FIVE   BARE("Lamp") BARE("Rope") BARE("Table") BARE("Coat") BARE("Boots")
+
 /* A heading of each shape that is looked at, with a text below it that is taken. */
 #define SHAPE(class) "<div class=" class "><h3>Of " class "</h3><p>Text.</p></div>"
 
@@ -269,6 +316,9 @@ static const struct {
     {"<body><h1>Things</h1>" SHAPE("a") SHAPE("b") SHAPE("c") SHAPE("d") SHAPE("e") SHAPE("f")
          SHAPE("g") SHAPE("h") FIVE_CARDS CARD("Horn"),
      "Rope", .1f, false},
+    {"<body><h1>Things</h1>" PRICED_FIVE PRICED("Horn"), "Rope", .1f, true},
+    {"<body><h1>Things</h1>" BARE_FIVE BARE("Horn") "<p>For boats of any size.", "Rope", .1f,
+     false},
 };
 
 static void names_of_cards_are_kept(void **state)
@@ -279,7 +329,15 @@ static void names_of_cards_are_kept(void **state)
         decided d = decide_by_rules(cards[i].html);
 
         refuse(&d, refused, cards[i].score);
-        dana__keep_headed(&d.trace.blocks);
+        for (size_t k = 0; k < d.trace.blocks.block_count; k++) {
+            dana_view source = dana_page_source(d.page);
+            dana__block *block = &d.trace.blocks.blocks[k];
+
+            if (memcmp(source.data + block->start, "Price", 5) == 0) {
+                block->decision = DANA__DECISION_REFUSED;
+            }
+        }
+        dana__keep_headed(&d.trace.blocks, true);
         if (takes(&d, cards[i].name) != cards[i].taken) {
             fail_msg("%zu: %s", i, cards[i].html);
         }
@@ -294,6 +352,7 @@ int main(void)
         cmocka_unit_test(what_calls_itself_a_manual_is_whole),
         cmocka_unit_test(what_stands_below_headings_is_kept),
         cmocka_unit_test(a_heading_right_above_a_taken_text_is_kept),
+        cmocka_unit_test(a_heading_that_is_called_a_header_is_kept),
         cmocka_unit_test(a_list_that_a_text_announces_is_kept),
         cmocka_unit_test(a_label_of_what_is_not_taken_goes),
         cmocka_unit_test(rows_of_pictures_below_headings_are_kept),

@@ -229,6 +229,39 @@ static const struct {
     {TEXT "<div class=reviews><h1>A lamp</h1><p>It burns.</p></div>", 0},
 };
 
+/* A lamp and what its buyers say, which is most of the text, on a page that may be a product's. */
+#define LAMP "<div><p>A lamp of brass that burns for two nights with half a litre of oil.</p></div>"
+#define SAID                                                                                       \
+    "<p>It has burnt on my boat for two winters and not gone out once, not even in the storm "     \
+    "of last March, when all others did.</p>"
+#define FOUR_SAID SAID SAID SAID SAID
+#define PRODUCT   "<meta property=og:type content=product>"
+
+static const struct {
+    const char *html;
+    bool taken; /* the lamp */
+} sellers[] = {
+    {PRODUCT "<h1>Lamp</h1>" LAMP "<div class=product-reviews>" FOUR_SAID FOUR_SAID "</div>", true},
+    {PRODUCT "<h1>Lamp</h1>" LAMP "<div><div class=reviews>" FOUR_SAID FOUR_SAID "</div></div>",
+     true},
+    {PRODUCT "<h1>Lamp</h1>" LAMP "<div class=review>" FOUR_SAID FOUR_SAID "</div>", false},
+    {PRODUCT LAMP "<div class=reviews><h1>Lamp</h1>" FOUR_SAID FOUR_SAID "</div>", false},
+    {"<h1>Lamp</h1>" LAMP "<div class=reviews>" FOUR_SAID FOUR_SAID "</div>", false},
+};
+
+static void what_buyers_say_is_not_where_the_content_is(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(sellers); i++) {
+        decided d = decide_by_rules(sellers[i].html);
+
+        if (dana__is_taken(find_block(&d, "A lamp of")) != sellers[i].taken) {
+            fail_msg("%zu: %s", i, sellers[i].html);
+        }
+        dana_page_close(d.page);
+    }
+}
+
 static void reviews_are_cut_from_products(void **state)
 {
     static const float product[DANA_PAGE_TYPE_COUNT] = {[DANA_PAGE_PRODUCT] = .5f};
@@ -299,6 +332,7 @@ int main(void)
         cmocka_unit_test(posts_of_a_list_are_its_content),
         cmocka_unit_test(cards_of_other_pages_lead_elsewhere),
         cmocka_unit_test(lists_that_are_taken_stay_as_they_are),
+        cmocka_unit_test(what_buyers_say_is_not_where_the_content_is),
         cmocka_unit_test(reviews_are_cut_from_products),
         cmocka_unit_test(texts_for_screen_readers_are_cut),
     };

@@ -1,6 +1,8 @@
 /* auto: what a rule would prune by its name, and is a part of the text. */
 #include "decided.h"
 
+#include "blocks/marks.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -115,11 +117,31 @@ static void comments_behind_an_article_go_though_they_are_most(void **state)
     }
 }
 
+/* A page in an element that is called a part of one, and a menu in it. */
+static void frames_of_the_main_element_are_no_boxes(void **state)
+{
+    decided d = decide_by_rules(
+        "<body><div class=skip-nav><div class=sidebar-wrap><main><h1>Milk</h1>"
+        "<p>Milk.</p><div class=nav><p>More.</p></div></main></div></div>");
+    const dana__node *nodes = d.trace.blocks.nodes;
+    uint32_t menu = DANA__MARK_BIT(NAV) | DANA__MARK_BIT(ASIDE);
+
+    (void)state;
+    assert_int_equal(nodes[find_block(&d, "Milk.")->node].all_marks & menu, 0);
+    assert_int_equal(nodes[find_block(&d, "More.")->node].all_marks & menu, DANA__MARK_BIT(NAV));
+    dana_page_close(d.page);
+    d = decide_by_rules("<body><div class=skip-nav><h1>Milk</h1><p>Milk.</p></div>");
+    assert_int_equal(d.trace.blocks.nodes[find_block(&d, "Milk.")->node].all_marks & menu,
+                     DANA__MARK_BIT(NAV));
+    dana_page_close(d.page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_an_element_holds_is_of_the_text),
         cmocka_unit_test(comments_behind_an_article_go_though_they_are_most),
+        cmocka_unit_test(frames_of_the_main_element_are_no_boxes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
