@@ -1,4 +1,4 @@
-/* Labels of widgets, which are looked up by their order. */
+/* Labels of widgets and phrases that close pages, which are looked up by their order. */
 #include "unit.h"
 
 #include "support.h"
@@ -8,6 +8,37 @@
 static const char *const labels[] = {
 #include "measure/widget_labels.def"
 };
+
+/* The phrases behind their kinds. */
+static const char *const closing[] = {
+#define BEGINS(words) "B" words,
+#define DATED(words)  "D" words,
+#define HEADS(words)  "H" words,
+#define LEADS(words)  "L" words,
+#define IS(words)     "I" words,
+#include "extractors/short/closing.def"
+};
+
+static const char *const held[] = {
+#define HOLDS(words) "O" words,
+#include "extractors/short/closing_held.def"
+};
+
+static void assert_order(const char *const *rows, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        if (strcmp(rows[i - 1] + 1, rows[i] + 1) >= 0) {
+            fail_msg("%s is not in its place", rows[i]);
+        }
+    }
+}
+
+static void phrases_that_close_pages_are_in_order(void **state)
+{
+    (void)state;
+    assert_order(closing, sizeof(closing) / sizeof(closing[0]));
+    assert_order(held, sizeof(held) / sizeof(held[0]));
+}
 
 static void each_label_is_found(void **state)
 {
@@ -46,6 +77,7 @@ static void only_several_words_are_labels_in_any_case(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(phrases_that_close_pages_are_in_order),
         cmocka_unit_test(each_label_is_found),
         cmocka_unit_test(only_several_words_are_labels_in_any_case),
     };
