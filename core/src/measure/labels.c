@@ -1,6 +1,7 @@
 #include "measure/labels.h"
 
 #include "base/ascii.h"
+#include "html/tokenizer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,9 +63,54 @@ static dana_view without_dashes(dana_view text)
     return text;
 }
 
+/* Bytes of a label with a number or with tags at most. */
+#define PLAIN_MOST 96
+
+/* Adds a byte to a label: runs of white space are one space, numbers 0. */
+static size_t add_plain(char c, char out[PLAIN_MOST], size_t length)
+{
+    char plain = c;
+
+    if (dana__is_space(c)) {
+        plain = ' ';
+    } else if (dana__is_digit(c)) {
+        plain = '0';
+    }
+    if ((plain == ' ' && length == 0) ||
+        ((plain == ' ' || plain == '0') && length > 0 && out[length - 1] == plain)) {
+        return length;
+    }
+    out[length] = plain;
+    return length + 1;
+}
+
+/* A short text without the tags in it, else the text. */
+static dana_view plain_of(dana_view text, char out[PLAIN_MOST])
+{
+    const char *p = text.data;
+    const char *end = text.data + text.length;
+    size_t length = 0;
+
+    while (p < end) {
+        const char *close = dana__begins_tag(p, end) ? memchr(p, '>', (size_t)(end - p)) : NULL;
+
+        if (close != NULL) {
+            p = close + 1;
+            continue;
+        }
+        if (length == PLAIN_MOST) {
+            return text;
+        }
+        length = add_plain(*p++, out, length);
+    }
+    length -= length > 0 && out[length - 1] == ' ';
+    return (dana_view){out, length};
+}
+
 bool dana__is_label(dana_view whole)
 {
-    dana_view text = without_dashes(whole);
+    char plain[PLAIN_MOST];
+    dana_view text = without_dashes(plain_of(whole, plain));
     const char *const *end = labels + DANA__COUNT(labels);
 
     for (const char *const *found = find_label(text);
@@ -78,7 +124,8 @@ bool dana__is_label(dana_view whole)
 
 bool dana__is_long_label(dana_view text)
 {
-    const char *const *found = find_label(text);
+    char plain[PLAIN_MOST];
+    const char *const *found = find_label(plain_of(text, plain));
 
     return found != NULL && is_long(*found);
 }

@@ -61,6 +61,13 @@ static void only_several_words_are_labels_in_any_case(void **state)
     assert_true(dana__is_label(view("Enlarge")));
     assert_false(dana__is_label(view("eNlarge")));
     assert_false(dana__is_long_label(view("Enlarge")));
+    /* with a number */
+    assert_true(dana__is_label(view("12 min read")));
+    assert_true(dana__is_long_label(view("Comments (341)")));
+    assert_true(dana__is_label(view("<b>4</b>\n min <i>read")));
+    assert_false(dana__is_label(view("<b")));
+    assert_false(dana__is_label(view("min read")));
+    assert_false(dana__is_label(view("12 min read 3")));
     /* more than a label, less than one, nothing */
     assert_true(dana__is_label(view("- Advertisement -")));
     assert_true(dana__is_label(view("\xE2\x80\x94 CLICK to Enlarge \xE2\x80\x94")));
