@@ -29,6 +29,9 @@ static int compare(const void *key, const void *row)
 /* Returns the first label that a text is but for the case of its letters, NULL: it is none. */
 static const char *const *find_label(dana_view text)
 {
+    if (text.length == 0) {
+        return NULL;
+    }
     const char *const *found = bsearch(&text, labels, DANA__COUNT(labels), sizeof(*labels),
                                        compare);
 
@@ -84,12 +87,29 @@ static size_t add_plain(char c, char out[PLAIN_MOST], size_t length)
     return length + 1;
 }
 
-/* A short text without the tags in it, else the text. */
+/* Whether a text has tags, numbers or white space that labels do not have. */
+static bool needs_plain(dana_view text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.data[i];
+
+        if (c == '<' || dana__is_digit(c) || (c < ' ' && dana__is_space(c))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A text without the tags in it; one that is too long for a label is empty. */
 static dana_view plain_of(dana_view text, char out[PLAIN_MOST])
 {
     const char *p = text.data;
     const char *end = text.data + text.length;
     size_t length = 0;
+
+    if (!needs_plain(text)) {
+        return text.length <= PLAIN_MOST ? text : (dana_view){out, 0};
+    }
 
     while (p < end) {
         const char *close = dana__begins_tag(p, end) ? memchr(p, '>', (size_t)(end - p)) : NULL;
@@ -99,7 +119,7 @@ static dana_view plain_of(dana_view text, char out[PLAIN_MOST])
             continue;
         }
         if (length == PLAIN_MOST) {
-            return text;
+            return (dana_view){out, 0};
         }
         length = add_plain(*p++, out, length);
     }

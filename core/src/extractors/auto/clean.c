@@ -188,7 +188,7 @@ void dana__drop_scripts(const dana_page *page, dana__blocks *blocks)
 }
 
 /* Longest label in bytes, and most counters of a page that are kept. */
-#define LABEL_MOST   240
+#define LABEL_MOST   160
 #define COUNTER_MOST 9
 
 /* Whether a character parts links: / | > » « · × › ‹ • ← →. */
@@ -272,11 +272,11 @@ static void drop_counter(dana__block *block, counter here, dana__block **before,
 static bool is_widget(const dana_page *page, const dana__block *block, dana_view text,
                       bool is_in_table)
 {
-    if (block->heading == 0 && (dana__is_long_label(text) || dana__leads_to_top(page, block))) {
+    if (block->heading == 0 && ((is_in_table ? dana__is_long_label(text) : dana__is_label(text)) ||
+                                dana__leads_to_top(page, block))) {
         return true;
     }
-    return !is_in_table &&
-           (is_separators(block, text) || (block->heading == 0 && dana__is_label(text)));
+    return !is_in_table && is_separators(block, text);
 }
 
 void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)

@@ -143,13 +143,16 @@ static size_t note_at(const dana_page *page, const dana__blocks *blocks, size_t 
  * Markdown set notes. */
 static bool is_note(const dana_page *page, const dana__block *block)
 {
-    const char *p = dana__start_with_tags(page, block);
     const char *text = page->source.data + block->start;
     dana_view address;
 
-    return block->decision == DANA__DECISION_REFUSED && p < text && block->link_text > 0 &&
-           block->link_text <= SIGN_MOST && 2 * (uint64_t)block->link_text <= block->text &&
-           dana__next_link(&p, text, &address) && refers(address);
+    if (block->decision != DANA__DECISION_REFUSED || block->link_text == 0 ||
+        block->link_text > SIGN_MOST || 2 * (uint64_t)block->link_text > block->text) {
+        return false;
+    }
+    const char *p = dana__start_with_tags(page, block);
+
+    return p < text && dana__next_link(&p, text, &address) && refers(address);
 }
 
 /* Takes the lists of notes behind the first content. */
