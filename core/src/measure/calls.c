@@ -135,15 +135,20 @@ static dana_view without_marks(dana_view text)
     return text;
 }
 
-static bool is_call(dana_view text)
+static bool is_one_of(dana_view text, const char *const *words, size_t count)
 {
-    for (size_t i = 0; text.length > 0 && i < DANA__COUNT(calls); i++) {
-        if (calls[i][0] == text.data[0] && strlen(calls[i]) == text.length &&
-            memcmp(calls[i], text.data, text.length) == 0) {
+    for (size_t i = 0; text.length > 0 && i < count; i++) {
+        if (words[i][0] == text.data[0] && strlen(words[i]) == text.length &&
+            memcmp(words[i], text.data, text.length) == 0) {
             return true;
         }
     }
     return false;
+}
+
+static bool is_call(dana_view text)
+{
+    return is_one_of(text, calls, DANA__COUNT(calls));
 }
 
 /* Whether a text has two words and more, or is of a script whose words need not be parted. */
@@ -175,4 +180,36 @@ bool dana__calls_to_read(const dana_page *page, const dana__blocks *blocks,
     }
     before = without_marks(first_text(start, end, true, words));
     return block->text <= CALL_MOST && is_telling(before) && is_call(before);
+}
+
+/* Sections of works of reference, and links to other sites: authors set them. */
+static const char *const sections[] = {
+    "see also",
+    "further reading",
+    "siehe auch",
+    "voir aussi",
+    "ver tambi\xC3\xA9n",
+    "veja tamb\xC3\xA9m",
+    "vedi anche",
+    "zobacz te\xC5\xBC",
+    "katso my\xC3\xB6s",
+    "vezi \xC8\x99i",
+    "\xCE\xB4\xCE\xB5\xCE\xAF\xCF\x84\xCE\xB5 \xCE\xB5\xCF\x80\xCE\xAF\xCF\x83\xCE\xB7\xCF\x82",
+    "\xD1\x81\xD0\xBC. \xD1\x82\xD0\xB0\xD0\xBA\xD0\xB6\xD0\xB5",
+    "lihat juga",
+    "xem th\xC3\xAAm",
+    "\xE9\x96\xA2\xE9\x80\xA3\xE3\x83\xAA\xE3\x83\xB3\xE3\x82\xAF",
+};
+
+bool dana__heads_calls(const dana_page *page, const dana__block *block)
+{
+    const char *start = dana__start_with_tags(page, block);
+    char words[CALL_BYTES];
+
+    if (block->text > CALL_MOST) {
+        return false;
+    }
+    dana_view text = without_marks(first_text(start, page->source.data + block->end, true, words));
+
+    return is_telling(text) && is_call(text) && !is_one_of(text, sections, DANA__COUNT(sections));
 }

@@ -19,4 +19,8 @@ bool dana__next_link(const char **p, const char *end, dana_view *href);
 bool dana__calls_to_read(const dana_page *page, const dana__blocks *blocks,
                          const dana__block *block);
 
+/* Returns whether all of a block's text is such a call, of two words and more, that heads links to
+ * other articles ("Related posts:"), and no section of a work of reference ("See also"). */
+bool dana__heads_calls(const dana_page *page, const dana__block *block);
+
 #endif

@@ -1,6 +1,7 @@
 #include "measure/labels.h"
 
 #include "base/ascii.h"
+#include "html/tokenizer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,9 @@ static int compare(const void *key, const void *row)
 /* Returns the first label that a text is but for the case of its letters, NULL: it is none. */
 static const char *const *find_label(dana_view text)
 {
+    if (text.length == 0) {
+        return NULL;
+    }
     const char *const *found = bsearch(&text, labels, DANA__COUNT(labels), sizeof(*labels),
                                        compare);
 
@@ -62,8 +66,71 @@ static dana_view without_dashes(dana_view text)
     return text;
 }
 
-dana__label dana__label_of(dana_view text)
+/* Bytes of a label with a number or with tags at most. */
+#define PLAIN_MOST 96
+
+/* Adds a byte to a label: runs of white space are one space, numbers 0. */
+static size_t add_plain(char c, char out[PLAIN_MOST], size_t length)
 {
+    char plain = c;
+
+    if (dana__is_space(c)) {
+        plain = ' ';
+    } else if (dana__is_digit(c)) {
+        plain = '0';
+    }
+    if ((plain == ' ' && length == 0) ||
+        ((plain == ' ' || plain == '0') && length > 0 && out[length - 1] == plain)) {
+        return length;
+    }
+    out[length] = plain;
+    return length + 1;
+}
+
+/* Whether a text has tags, numbers or white space that labels do not have. */
+static bool needs_plain(dana_view text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.data[i];
+
+        if (c == '<' || dana__is_digit(c) || (c < ' ' && dana__is_space(c))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A text without the tags in it; one that is too long for a label is empty. */
+static dana_view plain_of(dana_view text, char out[PLAIN_MOST])
+{
+    const char *p = text.data;
+    const char *end = text.data + text.length;
+    size_t length = 0;
+
+    if (!needs_plain(text)) {
+        return text.length <= PLAIN_MOST ? text : (dana_view){out, 0};
+    }
+
+    while (p < end) {
+        const char *close = dana__begins_tag(p, end) ? memchr(p, '>', (size_t)(end - p)) : NULL;
+
+        if (close != NULL) {
+            p = close + 1;
+            continue;
+        }
+        if (length == PLAIN_MOST) {
+            return (dana_view){out, 0};
+        }
+        length = add_plain(*p++, out, length);
+    }
+    length -= length > 0 && out[length - 1] == ' ';
+    return (dana_view){out, length};
+}
+
+dana__label dana__label_of(dana_view whole)
+{
+    char plain[PLAIN_MOST];
+    dana_view text = plain_of(whole, plain);
     const char *const *end = labels + DANA__COUNT(labels);
     const char *const *found = find_label(text);
 

@@ -6,6 +6,8 @@
 
 #include "dana/view.h"
 
+#include <stdbool.h>
+
 /* What a text is among such labels. */
 typedef enum {
     DANA__NO_LABEL,
@@ -15,7 +17,8 @@ typedef enum {
                        * case of its letters */
 } dana__label;
 
-/* Returns what a text is. */
+/* Returns what a text is. Any number counts as another ("5 min read"); tags in a text do not count.
+ */
 dana__label dana__label_of(dana_view text);
 
 /* Returns whether a text is one thing said eight times and more, as a line that runs across a page

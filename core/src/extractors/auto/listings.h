@@ -23,10 +23,6 @@ void dana__keep_opening(dana__blocks *blocks, const dana__choice *choice);
  * lie outside the chosen subtree: answers that are short beside a long question. */
 void dana__keep_answers(dana__blocks *blocks, const dana__choice *choice);
 
-/* Takes lists of notes after content: each item leads back to where its mark stands. Linear in the
- * depth of lists times their blocks. */
-void dana__keep_notes(const dana_page *page, dana__blocks *blocks);
-
 /* Takes what is refused between two blocks like it that are taken: paragraphs, items and headings
  * in the flow of one container. */
 void dana__keep_flow(dana__blocks *blocks);

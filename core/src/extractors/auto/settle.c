@@ -91,6 +91,8 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
 {
     bool may_be_article = dana__may_be_article(blocks, choice->types, choice->headline,
                                                choice->headline_likeness);
+    bool is_thread = dana__is_thread(blocks, choice->types) ||
+                     (blocks->hints & DANA__HINT_THREAD) != 0;
 
     if (dana__is_article(blocks, choice->types)) {
         dana__cut_asides(page, blocks);
@@ -109,14 +111,14 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     }
     dana__settle_posts(page, blocks, choice->types);
     dana__cut_reviews(page, blocks, choice->types);
-    if (dana__is_thread(blocks, choice->types) || (blocks->hints & DANA__HINT_THREAD) != 0) {
+    if (is_thread) {
         dana__keep_names(page, blocks);
     }
     dana__mend_lines(page, blocks);
     dana__cut_spoken(page, blocks);
     dana__cut_trail(page, blocks);
     dana__keep_last_paragraph(page, blocks, may_be_article);
-    dana__cut_closing(page, blocks);
+    dana__cut_closing(page, blocks, may_be_article && !is_thread);
 }
 
 /* How likely a page is a product at most that may be a dated text (a book has its day), and a dated

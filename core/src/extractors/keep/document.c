@@ -2,6 +2,10 @@
 
 #include "extractors/keep/foreign.h"
 #include "html/elements.h"
+#include "measure/calls.h"
+#include "page/page.h"
+
+#include <string.h>
 
 /* The page is taken for documentation from this probability on. */
 #define DOCUMENT_LEAST .5f
@@ -105,5 +109,110 @@ void dana__keep_document(dana__blocks *blocks, float documentation, bool is_told
             block->decision = DANA__DECISION_LEARNED;
         }
         is_followed = dana__is_taken(block);
+    }
+}
+
+/* Items of a list of notes at most: longer ones are a bibliography. */
+#define NOTES_MOST 40
+
+/* Code points of a sign that leads back: "^", "a b", "Jonah 1:2". */
+#define SIGN_MOST 24
+
+/* Whether an address leads to the place that refers to a note: "#fnref1", "163.html#_ftnref1", as
+ * Word and old systems set the page's name before it. */
+static bool refers(dana_view address)
+{
+    const char *place = address.length > 0 ? memchr(address.data, '#', address.length) : NULL;
+
+    return place != NULL &&
+           memmem(place, address.length - (size_t)(place - address.data), "ref", 3) != NULL;
+}
+
+static bool is_place(dana_view address)
+{
+    return (address.length > 0 && *address.data == '#') || refers(address);
+}
+
+/* Whether a block has a link to a place of its page. */
+static bool leads_back(const dana_page *page, const dana__block *block)
+{
+    const char *p = dana__start_with_tags(page, block);
+    dana_view address;
+
+    while (block->link_text > 0 && dana__next_link(&p, page->source.data + block->end, &address)) {
+        if (is_place(address)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Blocks of a note at block i, which were refused: its text leads back to where its mark stands,
+ * or follows a sign that does. 0: it is none. */
+static size_t note_at(const dana_page *page, const dana__blocks *blocks, size_t i, size_t end)
+{
+    const dana__block *block = &blocks->blocks[i];
+
+    if (block->decision != DANA__DECISION_REFUSED || !leads_back(page, block)) {
+        return 0;
+    }
+    if (2 * (uint64_t)block->link_text <= block->text) {
+        return 1;
+    }
+    return block->text <= SIGN_MOST && i + 1 < end && block[1].decision == DANA__DECISION_REFUSED &&
+                   2 * (uint64_t)block[1].link_text <= block[1].text
+               ? 2
+               : 0;
+}
+
+/* Whether a refused paragraph begins with a link to the place that refers to it: "[1]", as Word and
+ * Markdown set notes. */
+static bool is_note(const dana_page *page, const dana__block *block)
+{
+    const char *text = page->source.data + block->start;
+    dana_view address;
+
+    if (block->decision != DANA__DECISION_REFUSED || block->link_text == 0 ||
+        block->link_text > SIGN_MOST || 2 * (uint64_t)block->link_text > block->text) {
+        return false;
+    }
+    const char *p = dana__start_with_tags(page, block);
+
+    return p < text && dana__next_link(&p, text, &address) && refers(address);
+}
+
+/* Takes the lists of notes behind the first content. */
+static void keep_lists_of_notes(const dana_page *page, dana__blocks *blocks, size_t content)
+{
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+        size_t at = node->first_block;
+
+        if (node->kind != DANA__KIND_LIST || node->end_block - at > NOTES_MOST || at <= content) {
+            continue;
+        }
+        for (size_t n = 1; n > 0 && at < node->end_block; at += n) {
+            n = note_at(page, blocks, at, node->end_block);
+        }
+        for (size_t k = node->first_block; at == node->end_block && k < at; k++) {
+            blocks->blocks[k].decision = DANA__DECISION_LEARNED;
+        }
+    }
+}
+
+void dana__keep_notes(const dana_page *page, dana__blocks *blocks)
+{
+    size_t content = 0;
+
+    while (content < blocks->block_count && !dana__is_taken(&blocks->blocks[content])) {
+        content++;
+    }
+    if (dana__has_kind(blocks, DANA__KIND_BIT(LIST))) {
+        keep_lists_of_notes(page, blocks, content);
+    }
+    for (size_t i = content; i < blocks->block_count; i++) {
+        if (is_note(page, &blocks->blocks[i])) {
+            blocks->blocks[i].decision = DANA__DECISION_LEARNED;
+        }
     }
 }

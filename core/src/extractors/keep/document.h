@@ -1,5 +1,5 @@
 /*
- * A manual is whole: what the learned step refuses between its texts.
+ * What belongs to a whole text though the learned step refuses it: parts of a manual, notes.
  */
 #ifndef DANA_EXTRACTORS_KEEP_DOCUMENT_H
 #define DANA_EXTRACTORS_KEEP_DOCUMENT_H
@@ -12,5 +12,10 @@
  * what stands in other elements, what it is nearly sure of, links of which it was not sure, and
  * what stands outside the chosen part. Elements that are named as boxes stay out. Linear. */
 void dana__keep_document(dana__blocks *blocks, float documentation, bool is_told);
+
+/* Takes notes after content: lists of which each item leads back to where its mark stands, and
+ * paragraphs that begin with a sign that says so ("#_ftnref1"). Linear in the depth of lists times
+ * their blocks. */
+void dana__keep_notes(const dana_page *page, dana__blocks *blocks);
 
 #endif

@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
+#include "measure/calls.h"
 #include "page/page.h"
 #include "text/lower.h"
 
@@ -22,23 +23,30 @@
 #define TEXT_LEAST 40
 
 /* What tells a line of the page's. */
-typedef enum { BEGINS, HOLDS, DATED, LEADS, IS } phrase_kind;
+typedef enum { NONE, HOLDS, BEGINS, DATED, HEADS, LEADS, IS } phrase_kind;
 
 typedef struct {
     const char *text;
     phrase_kind kind;
 } closing_phrase;
 
+/* Both tables are in the order of their bytes. */
+static const closing_phrase held[] = {
+#define HOLDS(words) {words, HOLDS},
+#include "extractors/short/closing_held.def"
+#undef HOLDS
+};
+
 static const closing_phrase phrases[] = {
 #define BEGINS(words) {words, BEGINS},
-#define HOLDS(words)  {words, HOLDS},
 #define DATED(words)  {words, DATED},
+#define HEADS(words)  {words, HEADS},
 #define LEADS(words)  {words, LEADS},
 #define IS(words)     {words, IS},
 #include "extractors/short/closing.def"
 #undef BEGINS
-#undef HOLDS
 #undef DATED
+#undef HEADS
 #undef LEADS
 #undef IS
 };
@@ -102,43 +110,126 @@ static bool begins_with(const char *text, const char *words)
     return *words == '\0';
 }
 
+/* Whether nothing of a line is left but spaces and signs of ASCII. */
+static bool is_end(const char *rest)
+{
+    while (*rest >= ' ' && *rest <= '~' && !dana__is_alphanumeric(*rest)) {
+        rest++;
+    }
+    return *rest == '\0';
+}
+
+/* Whether a line that begins with a phrase is told by it. */
 static bool is_told_by(const closing_phrase *phrase, const first_words *line,
                        const dana__block *block)
 {
-    if (phrase->kind == HOLDS) {
-        return strstr(line->text, phrase->text) != NULL;
-    }
-    if (!begins_with(line->text, phrase->text)) {
-        return false;
-    }
+    const char *rest = line->text + strlen(phrase->text);
+
     switch (phrase->kind) {
     case DATED:
         return has_year(line);
     case LEADS:
         return 2 * (uint64_t)block->link_text > block->text;
     case IS:
-        return line->text[strlen(phrase->text)] == '\0';
+        return *rest == '\0';
+    case HEADS:
+        return is_end(rest);
     default:
         return block->text <= SHORT_LINE;
     }
 }
 
-/* Whether a line tells of the page instead of being of its text. */
-static bool is_closing(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
+/* The first two bytes of a text, by which phrases are looked up. */
+static unsigned key_of(const char *text)
+{
+    return *text == '\0' ? 0 : (unsigned)(unsigned char)text[0] << 8 | (unsigned char)text[1];
+}
+
+/* The first phrase of a table whose key is not before another. */
+static size_t first_phrase(const closing_phrase *table, size_t count, unsigned key)
+{
+    size_t first = 0;
+    size_t end = count;
+
+    while (first < end) {
+        size_t middle = (first + end) / 2;
+
+        if (key_of(table[middle].text) < key) {
+            first = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return first;
+}
+
+/* Whether a phrase is held from p on. */
+static bool is_held(const char *p)
+{
+    unsigned key = key_of(p);
+
+    for (size_t i = first_phrase(held, DANA__COUNT(held), key);
+         i < DANA__COUNT(held) && key_of(held[i].text) == key; i++) {
+        if (begins_with(p, held[i].text)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a phrase is somewhere in a line: where a word begins, or any character that is not of
+ * ASCII. */
+static bool holds_phrase(const first_words *line)
+{
+    char before = ' ';
+
+    for (const char *p = line->text; *p != '\0'; before = *p, p++) {
+        unsigned char c = (unsigned char)*p;
+
+        if ((c >= 0xC2 || (dana__is_letter(*p) && !dana__is_alphanumeric(before))) && is_held(p)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static phrase_kind kind_of_line(const first_words *line, const dana__block *block)
+{
+    if (holds_phrase(line)) {
+        return HOLDS;
+    }
+    unsigned key = key_of(line->text);
+
+    for (size_t i = first_phrase(phrases, DANA__COUNT(phrases), key);
+         i < DANA__COUNT(phrases) && key_of(phrases[i].text) == key; i++) {
+        if (begins_with(line->text, phrases[i].text) && is_told_by(&phrases[i], line, block)) {
+            return phrases[i].kind;
+        }
+    }
+    return NONE;
+}
+
+/* What tells that a line is the page's instead of its text's; NONE: nothing. */
+static phrase_kind find_phrase(const dana_page *page, const dana__blocks *blocks,
+                               const dana__block *block)
 {
     first_words line;
 
     if (block->heading > 0 || block->text > LINE_MOST ||
         dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(PRE))) {
-        return false;
+        return NONE;
     }
     read_line(page, block, &line);
-    for (size_t i = 0; i < DANA__COUNT(phrases); i++) {
-        if (is_told_by(&phrases[i], &line, block)) {
-            return true;
+    return kind_of_line(&line, block);
+}
+
+static void cut_from(dana__blocks *blocks, size_t first)
+{
+    for (size_t i = first; i < blocks->block_count; i++) {
+        if (dana__is_taken(&blocks->blocks[i])) {
+            blocks->blocks[i].decision = DANA__DECISION_CUT;
         }
     }
-    return false;
 }
 
 /* Parts of ten of the taken text that the main element holds at least; where that is so short. */
@@ -169,24 +260,92 @@ static void cut_behind_main(dana__blocks *blocks)
         10 * dana__taken_text(blocks, main->first_block, main->end_block) < parts * all) {
         return;
     }
-    for (size_t i = main->end_block; i < blocks->block_count; i++) {
-        if (dana__is_taken(&blocks->blocks[i])) {
-            blocks->blocks[i].decision = DANA__DECISION_CUT;
-        }
+    cut_from(blocks, main->end_block);
+}
+
+/* Lines at the end among which one may end a text, and one part of how much of the taken text may
+ * follow it. */
+#define ENDS_MOST    12
+#define BEHIND_PARTS 4
+
+/* Whether what follows a line of the page, so many lines before the end, is the page's as well. */
+static bool ends_text(phrase_kind kind, int lines)
+{
+    switch (kind) {
+    case DATED:
+        return lines < LINES_MOST;
+    case HOLDS:
+    case BEGINS:
+    case HEADS:
+        return true;
+    default:
+        return false;
     }
 }
 
-void dana__cut_closing(const dana_page *page, dana__blocks *blocks)
+/* Cuts a line near the end that tells of the page, with all that follows it. */
+static void cut_ended(const dana_page *page, dana__blocks *blocks)
 {
-    cut_behind_main(blocks);
+    uint64_t all = dana__taken_text(blocks, 0, blocks->block_count);
+    size_t end = dana__last_taken(blocks, blocks->block_count);
+    size_t first = blocks->block_count;
+    uint64_t behind = 0;
 
+    for (int i = 0; i < ENDS_MOST && end > 0; i++) {
+        const dana__block *block = &blocks->blocks[end - 1];
+
+        behind += dana__text_outside_links(block);
+        if (BEHIND_PARTS * behind > all || all - behind < TEXT_LEAST) {
+            break;
+        }
+        if (block->text <= SHORT_LINE && ends_text(find_phrase(page, blocks, block), i)) {
+            first = end - 1;
+        }
+        end = dana__last_taken(blocks, end - 1);
+    }
+    cut_from(blocks, first);
+}
+
+/* Lines behind a call to read on at most, and code points outside links of one: its day and source.
+ */
+#define CALLED_MOST  12
+#define OUTSIDE_MOST 60
+
+/* Cuts a call to read other articles at the end, with what is mostly links below it. */
+static void cut_called(const dana_page *page, dana__blocks *blocks)
+{
+    size_t end = dana__last_taken(blocks, blocks->block_count);
+    uint64_t links = 0;
+    uint64_t outside = 0;
+
+    for (int i = 0; i <= CALLED_MOST && end > 0; i++) {
+        const dana__block *block = &blocks->blocks[end - 1];
+
+        if (dana__heads_calls(page, block)) {
+            if (outside <= links && dana__taken_text(blocks, 0, end - 1) >= TEXT_LEAST) {
+                cut_from(blocks, end - 1);
+            }
+            return;
+        }
+        if (dana__text_outside_links(block) > OUTSIDE_MOST) {
+            return;
+        }
+        links += block->link_text;
+        outside += dana__text_outside_links(block);
+        end = dana__last_taken(blocks, end - 1);
+    }
+}
+
+/* Cuts the last lines that tell of the page. */
+static void cut_last_lines(const dana_page *page, dana__blocks *blocks)
+{
     uint64_t text = dana__taken_text(blocks, 0, blocks->block_count);
     size_t end = dana__last_taken(blocks, blocks->block_count);
 
     for (int i = 0; i < LINES_MOST && end > 0; i++) {
         dana__block *block = &blocks->blocks[end - 1];
 
-        if (!is_closing(page, blocks, block)) {
+        if (find_phrase(page, blocks, block) == NONE) {
             return;
         }
         text -= dana__text_outside_links(block);
@@ -196,4 +355,14 @@ void dana__cut_closing(const dana_page *page, dana__blocks *blocks)
         block->decision = DANA__DECISION_CUT;
         end = dana__last_taken(blocks, end - 1);
     }
+}
+
+void dana__cut_closing(const dana_page *page, dana__blocks *blocks, bool is_text)
+{
+    cut_behind_main(blocks);
+    if (is_text) {
+        cut_ended(page, blocks);
+        cut_called(page, blocks);
+    }
+    cut_last_lines(page, blocks);
 }

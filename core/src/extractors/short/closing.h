@@ -8,10 +8,12 @@
 
 /*
  * Cuts what is taken behind the only main element of a page, where that holds most of what is
- * taken. Then cuts what is taken at the end where it is such a line (closing.def): a notice of
- * copyright, the day of the last change, a counter of visitors, a link back. Six lines at most.
+ * taken. Then cuts what is taken at the end where it is such a line (closing.def,
+ * closing_held.def): a notice of copyright, the day of the last change, a counter of visitors, a
+ * link back. Six lines at most. is_text: the page is one text, as articles are; such a line near
+ * the end goes with all that follows it, and a call to read other articles with the links below it.
  * Linear.
  */
-void dana__cut_closing(const dana_page *page, dana__blocks *blocks);
+void dana__cut_closing(const dana_page *page, dana__blocks *blocks, bool is_text);
 
 #endif

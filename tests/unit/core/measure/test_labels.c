@@ -1,4 +1,4 @@
-/* Labels of widgets, which are looked up by their order. */
+/* Labels of widgets and phrases that close pages, which are looked up by their order. */
 #include "unit.h"
 
 #include "support.h"
@@ -8,6 +8,37 @@
 static const char *const labels[] = {
 #include "measure/widget_labels.def"
 };
+
+/* The phrases behind their kinds. */
+static const char *const closing[] = {
+#define BEGINS(words) "B" words,
+#define DATED(words)  "D" words,
+#define HEADS(words)  "H" words,
+#define LEADS(words)  "L" words,
+#define IS(words)     "I" words,
+#include "extractors/short/closing.def"
+};
+
+static const char *const held[] = {
+#define HOLDS(words) "O" words,
+#include "extractors/short/closing_held.def"
+};
+
+static void assert_order(const char *const *rows, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        if (strcmp(rows[i - 1] + 1, rows[i] + 1) >= 0) {
+            fail_msg("%s is not in its place", rows[i]);
+        }
+    }
+}
+
+static void phrases_that_close_pages_are_in_order(void **state)
+{
+    (void)state;
+    assert_order(closing, sizeof(closing) / sizeof(closing[0]));
+    assert_order(held, sizeof(held) / sizeof(held[0]));
+}
 
 static void each_label_is_found(void **state)
 {
@@ -31,6 +62,13 @@ static void only_several_words_are_labels_in_any_case(void **state)
     assert_int_not_equal(dana__label_of(view("Enlarge")), DANA__NO_LABEL);
     assert_int_equal(dana__label_of(view("eNlarge")), DANA__NO_LABEL);
     assert_int_not_equal(dana__label_of(view("Enlarge")), DANA__LONG_LABEL);
+    /* with a number */
+    assert_int_equal(dana__label_of(view("12 min read")), DANA__LONG_LABEL);
+    assert_int_equal(dana__label_of(view("Comments (341)")), DANA__LONG_LABEL);
+    assert_int_equal(dana__label_of(view("<b>4</b>\n min <i>read")), DANA__LONG_LABEL);
+    assert_int_equal(dana__label_of(view("<b")), DANA__NO_LABEL);
+    assert_int_equal(dana__label_of(view("min read")), DANA__NO_LABEL);
+    assert_int_equal(dana__label_of(view("12 min read 3")), DANA__NO_LABEL);
     /* more than a label, less than one, nothing */
     assert_int_not_equal(dana__label_of(view("- Advertisement -")), DANA__NO_LABEL);
     assert_int_not_equal(dana__label_of(view("\xE2\x80\x94 CLICK to Enlarge \xE2\x80\x94")),
@@ -67,6 +105,7 @@ static void one_thing_that_is_said_eight_times_is_no_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(phrases_that_close_pages_are_in_order),
         cmocka_unit_test(each_label_is_found),
         cmocka_unit_test(only_several_words_are_labels_in_any_case),
         cmocka_unit_test(one_thing_that_is_said_eight_times_is_no_text),
