@@ -27,9 +27,12 @@ typedef struct {
     int worth;
 } found_date;
 
+/* Offers a date. The first second of 1970 is what programs write where they know none. */
 static void offer(found_date *best, const dana__date *date, dana_metadata_source source, int worth)
 {
-    if (worth > best->worth) {
+    bool is_epoch = date->year == 1970 && date->month == 1 && date->day == 1;
+
+    if (worth > best->worth && !is_epoch) {
         *best = (found_date){*date, source, worth};
     }
 }
@@ -57,6 +60,9 @@ static dana_status offer_json_ld(const dana__search *search, dana__ld_member_kin
     }
     return status;
 }
+
+/* The first year of which a text of the page may be: those before tell of the past. */
+#define TEXT_YEAR_FIRST 1970
 
 /* Words before a date, from which on it stands in a sentence. */
 #define SENTENCE_WORDS 6
@@ -104,7 +110,8 @@ dana_status dana__hint_date(const dana__search *search, const dana__hint *hint, 
                                           search->err);
 
     *found = status == DANA_OK && dana__find_date(text, reading, date, &span) &&
-             (hint->form != DANA__FORM_TEXT || !is_in_sentence(text, span));
+             (hint->form != DANA__FORM_TEXT ||
+              (date->year >= TEXT_YEAR_FIRST && !is_in_sentence(text, span)));
     if (status == DANA_OK && !*found && hint->extra.length > 0 && hint->text.length > 0) {
         reading.machine = false;
         status = dana__plain_text(search->arena, dana__cut_bytes(hint->text, RAW_DATE_MAX), &text,
@@ -189,6 +196,16 @@ dana__date_reading dana__reading_of(const dana_metadata *out)
     };
 }
 
+/* Turns day and month of a date where the page's own URL has them the other way round: in numbers
+ * nothing else tells them apart. */
+static void turn_as(dana__date *date, const dana__date *url)
+{
+    if (date->year == url->year && date->month == url->day && date->day == url->month) {
+        date->month = url->month;
+        date->day = url->day;
+    }
+}
+
 dana_status dana__find_dates(dana__search *search)
 {
     found_date best[DANA__ABOUT_COUNT] = {0};
@@ -205,6 +222,7 @@ dana_status dana__find_dates(dana__search *search)
         return status;
     }
     if (dana__find_url_date(search->input->url, &date)) {
+        turn_as(&best[DANA__ABOUT_PUBLISHED].date, &date);
         offer(&best[DANA__ABOUT_PUBLISHED], &date, DANA_METADATA_URL, WORTH_URL);
     }
     status = set_field(search, &best[DANA__ABOUT_PUBLISHED], &search->out->published);
