@@ -75,35 +75,48 @@ static bool ends_as_label(const dana__hint_walk *w, dana_view text)
            dana__ends_with_words(&w->before, text, DANA__BEFORE_NAME) && !goes_on(w, text);
 }
 
+/* The bytes of a word before a name at `at`, spaces around it included; 0: there is none. */
+static size_t word_behind(const char *at, const char *end)
+{
+    static const char *const words[] = {" by ", " von ", " par ", " por ", " door "};
+
+    for (size_t i = 0; i < DANA__COUNT(words); i++) {
+        size_t length = strlen(words[i]);
+
+        if ((at[1] | 0x20) == words[i][1] && at + length < end &&
+            strncasecmp(at, words[i], length) == 0) {
+            return length;
+        }
+    }
+    return 0;
+}
+
 /* Notes the name that stands behind a date: "3 May 2020 by Anna Lee". */
 static void note_name_behind(dana__hint_walk *w, dana_view text, int start)
 {
-    static const char *const words[] = {" by ", " von ", " par ", " por ", " door "};
     const char *end = text.data + text.length;
     const char *p = text.data;
     bool of_day = text.length > 3 && (memcmp(p, "on ", 3) == 0 || memcmp(p, "am ", 3) == 0);
+    size_t length = 0;
 
-    if (!of_day && goes_on(w, text)) {
+    if (text.length > BEHIND_MAX || (!of_day && goes_on(w, text))) {
         return;
     }
-
     while (p < end && !dana__is_digit(*p)) {
         p++;
     }
-    for (size_t i = 0; text.length <= BEHIND_MAX && i < DANA__COUNT(words); i++) {
-        size_t length = strlen(words[i]);
-
-        for (const char *at = p; at + length < end; at++) {
-            if (*at == ' ' && strncasecmp(at, words[i], length) == 0) {
-                dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_AUTHOR,
-                                               .source = DANA_METADATA_VISIBLE,
-                                               .form = DANA__FORM_BYLINE,
-                                               .worth = WORTH_BEHIND + start,
-                                               .rule = "byline",
-                                               .text = dana__between(at + length, end)});
-                return;
-            }
-        }
+    while (p < end && length == 0 && (p = memchr(p, ' ', (size_t)(end - p))) != NULL &&
+           p + 1 < end) {
+        length = word_behind(p, end);
+        p += length > 0 ? length : 1;
+    }
+    if (length > 0) {
+        dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_AUTHOR,
+                                       .source = DANA_METADATA_VISIBLE,
+                                       .form = DANA__FORM_BYLINE,
+                                       .worth = WORTH_BEHIND + start,
+                                       .rule = "byline",
+                                       .text = dana__between(p, end)});
     }
 }
 

@@ -338,8 +338,12 @@ static dana_view cut_reporter(dana_view text)
 bool dana__is_long_name(dana_view name)
 {
     dana_view pieces[LIST_MAX];
+    size_t spaces = 0;
 
-    return shape_of(name).words > STRICT_WORDS_MAX &&
+    for (size_t i = 0; i < name.length; i++) {
+        spaces += name.data[i] == ' ';
+    }
+    return spaces >= STRICT_WORDS_MAX && shape_of(name).words > STRICT_WORDS_MAX &&
            dana__split_names(name, pieces, LIST_MAX) == 1;
 }
 
@@ -371,8 +375,10 @@ dana_view dana__clean_name(dana_view text, bool strict)
     }
     text = trim_punctuation(cut_at_day(cut_at_date(cut_at_separator(text))));
     text = trim_punctuation(cut_reporter(text));
-    if (strict && !is_no_name(text)) { /* "Sign in" */
-        text = trim_punctuation(cut_at_place(text));
+    if (strict) {
+        dana_view name = trim_punctuation(cut_at_place(text));
+
+        text = name.length < text.length && is_no_name(text) ? text : name; /* "Sign in" */
     }
     text = dana__cut_at_role(text);
     return is_name(text, strict) ? text : (dana_view){NULL, 0};
