@@ -105,9 +105,8 @@ static void note_name_behind(dana__hint_walk *w, dana_view text, int start)
     while (p < end && !dana__is_digit(*p)) {
         p++;
     }
-    while (p < end && length == 0 && (p = memchr(p, ' ', (size_t)(end - p))) != NULL &&
-           p + 1 < end) {
-        length = word_behind(p, end);
+    while (p + 1 < end && length == 0) {
+        length = *p == ' ' ? word_behind(p, end) : 0;
         p += length > 0 ? length : 1;
     }
     if (length > 0) {
