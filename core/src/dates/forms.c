@@ -35,7 +35,8 @@ static bool read_month(dana__date_reader *r)
     }
     const dana__date_word *word = dana__date_token(r)->word;
 
-    r->month = word->value;
+    r->month = r->reading.croatian && strncmp(word->text, "listopad", 8) == 0 ? 10 : word->value;
+    r->thai = memcmp(word->text, "\xE0\xB8", 2) == 0;
     r->solar = kind == DANA__WORD_SOLAR_MONTH;
     r->gregorian = !r->solar;
     r->at += dana__date_word_tokens(dana__date_token(r));
@@ -47,13 +48,28 @@ static bool read_month(dana__date_reader *r)
     return true;
 }
 
-/* A year by name or number: four digits, or two where only a machine wrote them (RFC 5322, 4.3: up
- * to 49 they are of this century). */
+/* What a Buddhist year of two digits is short of. */
+#define THAI_CENTURY 2500
+
+/* Whether what was read are the hours of a time. */
+static bool goes_on_as_time(const dana__date_reader *r)
+{
+    return dana__is_punctuation(dana__date_token(r), ":.") &&
+           dana__date_token_at(r, r->at + 1)->kind == DANA__TOKEN_NUMBER;
+}
+
+/* A year by name or number: four digits, or two behind a month of Thai, or where only a machine
+ * wrote them (RFC 5322, 4.3: up to 49 they are of this century). */
 static bool read_year(dana__date_reader *r)
 {
     size_t at = r->at;
 
     if (dana__read_date_number(r, 4, 4, &r->year)) {
+        return true;
+    }
+    r->at = at;
+    if (r->thai && dana__read_date_number(r, 2, 2, &r->year) && !goes_on_as_time(r)) {
+        r->year += THAI_CENTURY;
         return true;
     }
     r->at = at;
@@ -163,6 +179,27 @@ static bool read_year_last(dana__date_reader *r)
     return true;
 }
 
+/* 24 08 2020, 24 | 08 | 2020, by itself. */
+static bool read_spaced(dana__date_reader *r)
+{
+    size_t step = dana__is_punctuation(dana__date_token_at(r, 1), "|") ? 2 : 1;
+    bool alone = r->at == 0 && r->tokens->count == 2 * step + 1 &&
+                 (step == 1 || dana__is_punctuation(dana__date_token_at(r, 3), "|"));
+
+    if (!alone || dana__date_token_at(r, step)->digits != 2 ||
+        !dana__date_token_at(r, step)->space_before ||
+        !dana__date_token_at(r, 2 * step)->space_before ||
+        !dana__read_date_number(r, 1, 2, &r->day)) {
+        return false;
+    }
+    r->at = step;
+    if (!dana__read_date_number(r, 1, 2, &r->month)) {
+        return false;
+    }
+    r->at = 2 * step;
+    return dana__read_date_number(r, 4, 4, &r->year);
+}
+
 /* 24 August 2020, 3rd of March, 2020, 24. August 2020. */
 static bool read_day_month_name(dana__date_reader *r)
 {
@@ -203,6 +240,21 @@ static bool read_year_month_name(dana__date_reader *r)
     }
     skip_fillers(r);
     return dana__read_date_number(r, 1, 2, &r->day);
+}
+
+/* 2020. gada 24. augusts, as Latvian has it. */
+static bool read_year_day_month(dana__date_reader *r)
+{
+    if (!dana__read_date_number(r, 4, 4, &r->year)) {
+        return false;
+    }
+    r->at += dana__is_punctuation(dana__date_token(r), ".");
+    if (!dana__skip_date_word(r, DANA__WORD_YEAR_SUFFIX) ||
+        !dana__read_date_number(r, 1, 2, &r->day)) {
+        return false;
+    }
+    skip_fillers(r);
+    return read_month(r);
 }
 
 /* Mon Aug 24 09:23:13 2020, as C's asctime writes it. */
@@ -273,8 +325,10 @@ static bool settle(const dana__date_reader *r, dana__date *out)
 /* The forms of a date; the first that fits at a token counts: hours before a year at the end are
  * no year of two digits. */
 static bool (*const forms[])(dana__date_reader *) = {
-    read_year_first,     read_year_last,       read_day_month_name, read_year_after_time,
-    read_month_name_day, read_year_month_name, read_compact,        read_era,
+    read_year_first,      read_year_last,      read_day_month_name,
+    read_year_after_time, read_month_name_day, read_year_month_name,
+    read_year_day_month,  read_compact,        read_era,
+    read_spaced,
 };
 
 /* Digits that go on before or after it make it something else: 1.2.2020.3, 12020-01-01. */

@@ -10,6 +10,7 @@
 typedef struct {
     bool month_first; /* 3/4/2020 is the 4th of March */
     bool solar;       /* years 1300 to 1499 are solar Hijri whatever the digits */
+    bool croatian;    /* listopad is October, elsewhere November */
     bool short_years; /* 24.08.20 is of 2020; only where the day or the month stands first */
     bool machine;     /* an attribute or a member: also 20200824, 24/08/20 and seconds since 1970 */
 } dana__date_reading;
@@ -23,6 +24,7 @@ typedef struct {
     int64_t month;
     int64_t day;
     bool solar;     /* the month is named, and one of the solar Hijri year */
+    bool thai;      /* the month is named in Thai */
     bool gregorian; /* the month is named, and one of the Gregorian year */
 } dana__date_reader;
 

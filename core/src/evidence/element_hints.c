@@ -208,7 +208,7 @@ static void add_when(dana__hint_walk *w, const dana__markup *tag, const dana__hi
 /* Whether the points of an element, which is no time, are too few to be noted. */
 static bool are_few(const dana__points *points, int avoided)
 {
-    return points->author < 3 && points->published < 3 && points->modified < 3 &&
+    return dana__author_worth(points) == 0 && points->published < 3 && points->modified < 3 &&
            points->subtitle < 3 && points->avoided + avoided < 3;
 }
 
@@ -236,13 +236,13 @@ static void note_points(dana__hint_walk *w, const dana__markup *tag, const dana_
         dana__add_part(w, tag, points);
     }
     /* An article called "author-lee" says who wrote it, not where the name stands. */
-    if (points->author >= 3 && dana__kind_of(tag->flags) != DANA__KIND_ARTICLE && !in_teaser(w)) {
-        int author = points->author < 6 ? points->author : 6;
+    int worth = dana__author_worth(points);
 
+    if (worth > 0 && dana__kind_of(tag->flags) != DANA__KIND_ARTICLE && !in_teaser(w)) {
         dana__add_inside(w, tag,
                          (dana__hint){.about = DANA__ABOUT_AUTHOR,
                                       .source = DANA_METADATA_VISIBLE,
-                                      .worth = 50 + author * 2});
+                                      .worth = worth});
     }
     add_when(w, tag, a, points);
     if (points->subtitle >= 3) {
@@ -308,6 +308,8 @@ static void read_term(dana__hint_walk *w, const dana__markup *tag, const dana__h
     }
 }
 
+const char dana__link_rule[] = "href";
+
 /* What a link to somebody is worth; what is near people names no author of the page, but tells
  * posts apart. */
 static const int link_worth[] = {
@@ -332,13 +334,17 @@ static void read_anchor(dana__hint_walk *w, const dana__markup *tag, const dana_
 
     if (a->user.length > 0 && person < DANA__PERSON_USER) {
         person = DANA__PERSON_USER;
+    } else if (person == DANA__PERSON_NONE && dana__is_text(a->class, "url") &&
+               has_word(a->rel, "external")) {
+        person = DANA__PERSON_NEAR; /* WordPress: who wrote a comment */
     }
     if (person != DANA__PERSON_NONE) {
         dana__add_inside(w, tag,
                          (dana__hint){.about = DANA__ABOUT_AUTHOR,
                                       .source = DANA_METADATA_VISIBLE,
                                       .worth = link_worth[person],
-                                      .rule = "href"});
+                                      .rule = dana__link_rule,
+                                      .running = !w->byline && dana__in_running_text(w)});
     }
 }
 

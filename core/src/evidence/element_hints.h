@@ -6,6 +6,9 @@
 
 #include "evidence/hint_walk.h"
 
+/* The rule of hints that are links to somebody. */
+extern const char dana__link_rule[];
+
 /* Returns whether an element has this name, in small letters. */
 bool dana__is_named(const dana__markup *tag, const char *name);
 

@@ -38,6 +38,7 @@ typedef struct {
     int32_t part;     /* innermost part around it, -1: none */
     uint32_t piece;
     uint32_t end_piece; /* INSIDE: texts before its end */
+    bool running;       /* a link in running text */
 } dana__hint;
 
 /* A part of the page that its class words or its element set aside, in source bytes. */

@@ -22,6 +22,9 @@ typedef struct {
     uint32_t index;     /* of the hint or the part */
 } dana__open_hint;
 
+/* Longest text that may be a label: longer ones are running text. */
+#define DANA__LABEL_MAX 48
+
 /* The state of the pass. */
 typedef struct {
     dana_buffer room; /* the memory of this */
@@ -41,6 +44,7 @@ typedef struct {
     bool block;   /* a border of a block lies before the coming text */
     bool in_anchor;
     uint32_t anchor_piece; /* where the link began */
+    size_t longest;        /* longest text since the last border of a block */
     const void *without;
     dana__points_memo memo;
     dana_error *err;
@@ -55,6 +59,12 @@ void dana__add_inside(dana__hint_walk *w, const dana__markup *tag, dana__hint hi
 
 /* Notes an element as a part that its class words set aside. */
 void dana__add_part(dana__hint_walk *w, const dana__markup *tag, const dana__points *points);
+
+/* Returns whether what comes stands in running text: behind a longer text in its block. */
+static inline bool dana__in_running_text(const dana__hint_walk *w)
+{
+    return !w->block && w->longest > DANA__LABEL_MAX;
+}
 
 /* Returns whether the pass is in a part that names the way to the page through the site. */
 bool dana__in_crumbs(const dana__hint_walk *w);

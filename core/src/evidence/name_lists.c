@@ -19,6 +19,9 @@
 #define FAMILY_WORDS_MAX 3
 #define GIVEN_WORDS_MAX  3
 
+/* Pieces of a text in which somebody's role is looked for. */
+#define PIECES_MAX 8
+
 /* Words of a name that is written as part of an address. */
 #define SLUG_WORDS_MAX 3
 
@@ -28,11 +31,50 @@ static const char *const marks[] = {",",        ";",       "\xE3\x80\x81", "\xEF
 
 /* Words of organisations, which have "and" in their names. */
 static const char *const organisations[] = {
-    "Administration", "Agency",  "Association", "Brothers", "Center",     "Centre",  "Co",
-    "Commission",     "Company", "Council",     "Daily",    "Department", "Editors", "Foundation",
-    "Group",          "Inc",     "Institute",   "Ltd",      "Magazine",   "Media",   "Ministry",
-    "News",           "Office",  "Press",       "Research", "School",     "Service", "Services",
-    "Society",        "Staff",   "Studies",     "Team",     "Technology", "Times",   "University",
+    "Administration", "Agency",     "Association", "Brothers",
+    "Center",         "Centre",     "Co",          "Commission",
+    "Company",        "Council",    "Daily",       "Department",
+    "Editors",        "Foundation", "Group",       "Inc",
+    "Institute",      "Ltd",        "Magazine",    "Media",
+    "Ministry",       "News",       "Office",      "Press",
+    "Research",       "School",     "Service",     "Services",
+    "Society",        "Staff",      "Studies",     "Team",
+    "Technology",     "Times",      "University",  NULL,
+};
+
+/* Words of what somebody is, behind a name and a comma. */
+static const char *const roles[] = {
+    "Analyst",
+    "Author",
+    "Chefredakteur",
+    "Columnist",
+    "Contributor",
+    "Correspondent",
+    "Director",
+    "Editor",
+    "Founder",
+    "Host",
+    "Journalist",
+    "Journaliste",
+    "Kolumnist",
+    "Manager",
+    "Officer",
+    "Periodista",
+    "Photographer",
+    "President",
+    "Producer",
+    "Professor",
+    "Redakteur",
+    "Redakteurin",
+    "Redakteurinnen",
+    "Redaktion",
+    "Redaktionsleiter",
+    "Reporter",
+    "Reporters",
+    "Special",
+    "Writer",
+    "Writers",
+    NULL,
 };
 
 /* What the words of a piece are. */
@@ -40,16 +82,16 @@ typedef struct {
     size_t words;
     bool of_person; /* capitals or a script without them, no digits */
     bool of_organisation;
+    bool of_role;
 } piece_form;
 
-static bool is_organisation(dana_view word)
+/* words: NULL ends them. */
+static bool is_listed(dana_view word, const char *const *words)
 {
-    for (size_t i = 0; i < DANA__COUNT(organisations); i++) {
-        if (dana__is_text(word, organisations[i])) {
-            return true;
-        }
+    while (*words != NULL && !dana__is_text(word, *words)) {
+        words++;
     }
-    return false;
+    return *words != NULL;
 }
 
 static void add_word(piece_form *form, dana_view word)
@@ -59,7 +101,8 @@ static void add_word(piece_form *form, dana_view word)
 
     form->words++;
     form->of_person &= u_isalpha(first) && !u_islower(first);
-    form->of_organisation |= is_organisation(word);
+    form->of_organisation |= is_listed(word, organisations);
+    form->of_role |= is_listed(word, roles);
 }
 
 static piece_form form_of(dana_view piece)
@@ -161,6 +204,33 @@ static size_t cut(dana_view text, dana_view *pieces, size_t room, size_t *words)
         }
     }
     return count;
+}
+
+/* Whether a piece behind a name says what somebody is, for whom they write, or how to reach them.
+ */
+static bool is_role(dana_view piece)
+{
+    piece_form form = form_of(piece);
+    bool of_place = piece.length > 3 && memcmp(piece.data, "in ", 3) == 0;
+
+    return form.of_role || form.of_organisation || of_place ||
+           memchr(piece.data, '@', piece.length) != NULL;
+}
+
+dana_view dana__cut_at_role(dana_view text)
+{
+    dana_view pieces[PIECES_MAX];
+    size_t words;
+    size_t count = cut(text, pieces, PIECES_MAX, &words);
+
+    for (size_t i = 1; i < count && words == 0; i++) {
+        if (is_role(pieces[i])) {
+            const char *end = pieces[i - 1].data + pieces[i - 1].length;
+
+            return (dana_view){text.data, (size_t)(end - text.data)};
+        }
+    }
+    return text;
 }
 
 size_t dana__split_names(dana_view text, dana_view *pieces, size_t room)

@@ -18,6 +18,10 @@
  */
 size_t dana__split_names(dana_view text, dana_view *pieces, size_t room);
 
+/* Cuts a cleaned name off where what somebody is, for whom they write or how to reach them follows
+ * it: "Anna Lee, Staff Writer". Lists with "and" stay. */
+dana_view dana__cut_at_role(dana_view text);
+
 /*
  * Writes a name that stands as part of an address does ("anna-lee") as a name ("Anna Lee"): two or
  * three words of small ASCII letters with hyphens between. *name is replaced by a text of the

@@ -86,6 +86,20 @@ void dana__add_known_points(dana__points_memo *memo, dana_view value, dana__poin
  * capital letter. */
 void dana__add_points(dana__points_memo *memo, dana_view value, dana__points *points);
 
+/* What class words of an author are worth, and those of a comment's author: too little to be the
+ * page's, they tell posts apart. */
+#define DANA__WORTH_AUTHOR  50
+#define DANA__WORTH_COMMENT 20
+
+/* Returns what an element is worth as an author; 0: nothing. */
+static inline int dana__author_worth(const dana__points *points)
+{
+    if (points->author >= 3) {
+        return DANA__WORTH_AUTHOR + 2 * (points->author < 6 ? points->author : 6);
+    }
+    return points->author > 0 && points->comments > 0 ? DANA__WORTH_COMMENT : 0;
+}
+
 /* Returns the name of row `index` of all rows (meta elements, then members, then class words), NULL
  * beyond the last; *rule is what stands for it in ablations. */
 const char *dana__rule_at(size_t index, const void **rule);

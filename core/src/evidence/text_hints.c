@@ -7,18 +7,20 @@
 #include "text/plain_text.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* Longest text that is looked at as a whole. */
 #define TEXT_MAX 240
-
-/* Longest text in which words before a date alone count. */
-#define LABEL_MAX 48
 
 /* What words before a date of publication add to what it is worth. */
 #define WORTH_LABEL 11
 
 /* What the date is worth that a paragraph begins with: near the headline alone. */
 #define WORTH_DATELINE 24
+
+/* Longest text with a name behind a date, and what that is worth. */
+#define BEHIND_MAX   96
+#define WORTH_BEHIND 48
 
 /* What a reporter named in the first line of a text is worth: less than other bylines. */
 #define WORTH_REPORTER 46
@@ -55,6 +57,75 @@ static bool is_one(unsigned kinds, dana__before kind)
     return (kinds >> kind & 1u) != 0;
 }
 
+/* Whether a text goes on with a sentence: it begins with a small letter, and with no words before
+ * names or dates. */
+static bool goes_on(dana_view text)
+{
+    const char *p = text.data;
+    const char *end = p + text.length;
+
+    while (p < end && strchr(",;.:)]|- ", *p) != NULL) {
+        p++;
+    }
+    dana_view rest = dana__between(p, end);
+
+    return rest.length > 0 && *p >= 'a' && *p <= 'z' &&
+           dana__words_before(rest, DANA__BEFORE_NAME) == 0 &&
+           dana__words_before(rest, DANA__BEFORE_DATE) == 0;
+}
+
+/* Whether a text ends with words before a name as a label does: running text ends with them too,
+ * "which is funded by", and goes on with a link. */
+static bool ends_as_label(const dana__hint_walk *w, dana_view text)
+{
+    return text.length <= DANA__LABEL_MAX && !dana__in_running_text(w) &&
+           dana__ends_with_words(text, DANA__BEFORE_NAME) && !goes_on(text);
+}
+
+/* The bytes of a word before a name at `at`, spaces around it included; 0: there is none. */
+static size_t word_behind(const char *at, const char *end)
+{
+    static const char *const words[] = {" by ", " von ", " par ", " por ", " door "};
+
+    for (size_t i = 0; i < DANA__COUNT(words); i++) {
+        size_t length = strlen(words[i]);
+
+        if ((at[1] | 0x20) == words[i][1] && at + length < end &&
+            strncasecmp(at, words[i], length) == 0) {
+            return length;
+        }
+    }
+    return 0;
+}
+
+/* Notes the name that stands behind a date: "3 May 2020 by Anna Lee". */
+static void note_name_behind(dana__hint_walk *w, dana_view text, int start)
+{
+    const char *end = text.data + text.length;
+    const char *p = text.data;
+    bool of_day = text.length > 3 && (memcmp(p, "on ", 3) == 0 || memcmp(p, "am ", 3) == 0);
+    size_t length = 0;
+
+    if (text.length > BEHIND_MAX || (!of_day && goes_on(text))) {
+        return;
+    }
+    while (p < end && !dana__is_digit(*p)) {
+        p++;
+    }
+    while (p + 1 < end && length == 0) {
+        length = *p == ' ' ? word_behind(p, end) : 0;
+        p += length > 0 ? length : 1;
+    }
+    if (length > 0) {
+        dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_AUTHOR,
+                                       .source = DANA_METADATA_VISIBLE,
+                                       .form = DANA__FORM_BYLINE,
+                                       .worth = WORTH_BEHIND + start,
+                                       .rule = "byline",
+                                       .text = dana__between(p, end)});
+    }
+}
+
 /* Notes what a text may tell by itself: a date, a name after words before one. */
 static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_chance chance)
 {
@@ -75,18 +146,21 @@ static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_cha
 
     w->byline = w->named && dana__words_before(text, DANA__BETWEEN_NAMES) == text.length;
     w->named = named;
-    if (words > 0 && words < text.length) {
+    if (words > 0 && words < text.length && !dana__in_running_text(w)) {
         dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_AUTHOR,
                                        .source = DANA_METADATA_VISIBLE,
                                        .form = DANA__FORM_BYLINE,
                                        .worth = 50 + start,
                                        .rule = "byline",
                                        .text = {text.data + words, text.length - words}});
-    } else if (words > 0 || (is_one(chance.ends, DANA__BEFORE_NAME) &&
-                             dana__ends_with_words(text, DANA__BEFORE_NAME))) {
+    } else if (words == text.length ||
+               (is_one(chance.ends, DANA__BEFORE_NAME) && ends_as_label(w, text))) {
         w->byline = true;
     }
     if (dana__may_hold_date(text)) {
+        if (words == 0 && !named && !w->byline) {
+            note_name_behind(w, text, start);
+        }
         note_date(w, text, start);
     }
 }
@@ -95,7 +169,7 @@ static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_cha
  * ("27.1.2022 - ..."), or in brackets ("(21 November 2022) ..."). data NULL: none. */
 static dana_view dateline_of(dana_view text)
 {
-    const char *end = text.data + (text.length < LABEL_MAX ? text.length : LABEL_MAX);
+    const char *end = text.data + (text.length < DANA__LABEL_MAX ? text.length : DANA__LABEL_MAX);
     const char *p = text.data;
 
     if (*p == '(') {
@@ -142,14 +216,19 @@ static dana_view signature_of(dana_view text)
     return names && !has_any(inside, others, DANA__COUNT(others)) ? inside : (dana_view){NULL, 0};
 }
 
+/* Longest line of a reporter and a name, "记者 李明". */
+#define NAMED_MAX 21
+
 /* Notes who wrote a text, as its beginning says: "(记者李明)", or a line "記者李明／台北報導". */
 static void note_reporter(dana__hint_walk *w, dana_view text)
 {
     static const char *const lines[] = {"／", "╱", "/"};
     static const char *const begins[] = {"記者", "记者"};
     dana_view head = dana__cut_bytes(text, sizeof("記者") - 1);
-    bool is_line = text.length <= LABEL_MAX && has_any(head, begins, DANA__COUNT(begins)) &&
-                   has_any(text, lines, DANA__COUNT(lines));
+    bool is_named = text.length <= NAMED_MAX && text.length > head.length &&
+                    text.data[head.length] == ' ';
+    bool is_line = text.length <= DANA__LABEL_MAX && has_any(head, begins, DANA__COUNT(begins)) &&
+                   (is_named || has_any(text, lines, DANA__COUNT(lines)));
     dana_view name = is_line ? text : signature_of(text);
 
     if (name.length > 0) {
@@ -184,14 +263,11 @@ static bool is_before(dana_view text, dana__before_chance chance, dana__before k
            (is_one(chance.ends, kind) && dana__ends_with_words(text, kind));
 }
 
-void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
+/* Notes where the headline and the content begin. */
+static void note_places(dana__hint_walk *w, dana_view text)
 {
-    dana_view text = dana__trim((dana_view){p, (size_t)(end - p)});
     size_t at = (size_t)(text.data - w->base);
 
-    if (text.length == 0) {
-        return;
-    }
     if (w->headline.end > w->headline.start && w->out->headline_piece == UINT32_MAX &&
         at + text.length > w->headline.start) {
         w->out->headline_piece = w->piece;
@@ -200,6 +276,16 @@ void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
     if (w->out->content_piece == UINT32_MAX && at + text.length > w->content_start) {
         w->out->content_piece = w->piece;
     }
+}
+
+void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
+{
+    dana_view text = dana__trim((dana_view){p, (size_t)(end - p)});
+
+    if (text.length == 0 || (text.length == 1 && *text.data == ':' && !w->block)) {
+        return; /* a colon belongs to the words before it */
+    }
+    note_places(w, text);
     bool is_short = text.length <= TEXT_MAX;
     dana__before_chance chance = {0, 0};
 
@@ -214,7 +300,8 @@ void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
     }
     w->byline = w->byline && is_short;
     w->changed = is_short && is_before(text, chance, DANA__BEFORE_CHANGE);
-    w->dated = text.length <= LABEL_MAX && is_before(text, chance, DANA__BEFORE_DATE);
+    w->dated = text.length <= DANA__LABEL_MAX && is_before(text, chance, DANA__BEFORE_DATE);
+    w->longest = w->block || text.length > w->longest ? text.length : w->longest;
     w->piece++;
     w->block = false;
 }

@@ -71,7 +71,9 @@ static bool goes_on(dana_view text, size_t at)
     if ((c == 0xEF && next >= 0xBC) || (c == 0xE3 && next == 0x80)) {
         return false;
     }
-    return dana__is_letter(text.data[at]) || c >= 0xC3 || (c >= '0' && c <= '9');
+    bool apostrophe = c == '\'' && dana__is_letter((char)next); /* "author's" */
+
+    return dana__is_letter(text.data[at]) || c >= 0xC3 || (c >= '0' && c <= '9') || apostrophe;
 }
 
 /* Whether words of a kind may end at `at`: Chinese and Japanese set no space between words and a

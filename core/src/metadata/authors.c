@@ -4,6 +4,7 @@
  */
 #include "metadata/authors.h"
 #include "base/ascii.h"
+#include "evidence/element_hints.h"
 #include "evidence/name_lists.h"
 #include "evidence/rules.h"
 #include "evidence/text_hints.h"
@@ -144,9 +145,25 @@ static bool names_site(const dana__search *search, const author_list *list)
                                 is_domain(list->names[0]));
 }
 
+/* Whether a visible list is the headline, or what a headline such as "By the river" says: a link
+ * to the page or its subject. */
+static bool names_headline(const dana__search *search, const author_list *list)
+{
+    dana_view headline = search->headline;
+
+    if (list->count != 1 || list->source != DANA_METADATA_VISIBLE || headline.length == 0) {
+        return false;
+    }
+    size_t words = dana__words_before(headline, DANA__BEFORE_NAME);
+    dana_view rest = {headline.data + words, headline.length - words};
+
+    return dana__equal_text(list->names[0], headline) || dana__equal_text(list->names[0], rest) ||
+           (words > 0 && dana__equal_text(list->names[0], dana__clean_name(headline, true)));
+}
+
 static void offer(const dana__search *search, author_list *best, author_list *list)
 {
-    if (list->count == 0) {
+    if (list->count == 0 || names_headline(search, list)) {
         return;
     }
     if (names_site(search, list) && list->worth > WORTH_SITE) {
@@ -228,10 +245,13 @@ static dana_status name_within(const dana__search *search, const dana__hint *hin
             continue;
         }
         tries++;
-        *name = dana__clean_name(plain, false);
-        if (name->length > 0) {
+        /* Links of several words lead to more than people. */
+        *name = dana__clean_name(plain, hint->rule == dana__link_rule &&
+                                            memchr(plain.data, ' ', plain.length) != NULL);
+        if (name->length > 0 && !dana__is_long_name(*name)) {
             return DANA_OK;
         }
+        name->length = 0;
     }
     return DANA_OK;
 }
@@ -314,6 +334,16 @@ static bool names_others(const dana_result *result)
     }
 }
 
+/* Whether a hint is a link that names no author where it stands: in running text, or in a menu
+ * above the headline. */
+static bool is_mere_link(const dana__evidence *e, const dana__hint *hint)
+{
+    bool above = e->headline_piece != UINT32_MAX && hint->piece + 1 < e->headline_piece &&
+                 (e->heading_piece == UINT32_MAX || hint->piece + 1 < e->heading_piece);
+
+    return hint->rule == dana__link_rule && (hint->running || above);
+}
+
 /* Offers what the hints name, each list as a whole. */
 static dana_status offer_hints(const dana__search *search, author_list *best)
 {
@@ -323,7 +353,7 @@ static dana_status offer_hints(const dana__search *search, author_list *best)
     for (size_t i = 0; i < e->hint_count; i++) {
         dana_view name;
 
-        if (e->hints[i].about != DANA__ABOUT_AUTHOR ||
+        if (e->hints[i].about != DANA__ABOUT_AUTHOR || is_mere_link(e, &e->hints[i]) ||
             (others && e->hints[i].source == DANA_METADATA_VISIBLE)) {
             continue;
         }

@@ -14,6 +14,7 @@
 #include "metadata/urls.h"
 #include "metadata/when.h"
 #include "page/page.h"
+#include "text/plain_text.h"
 
 const char *dana_metadata_source_name(dana_metadata_source source)
 {
@@ -38,6 +39,19 @@ static dana_status (*const steps[])(dana__search *) = {
     dana__find_texts,    dana__find_terms,     dana__find_relations,
 };
 
+/* Longest headline that is read, raw. */
+#define RAW_HEADLINE_MAX 600
+
+/* Reads the headline as plain text. */
+static dana_status read_headline(dana__search *search)
+{
+    dana_span span = search->input->headline;
+    dana_view raw = {search->page->source.data + span.start, span.end - span.start};
+
+    return dana__plain_text(search->arena, dana__cut_bytes(raw, RAW_HEADLINE_MAX),
+                            &search->headline, search->err);
+}
+
 dana_status dana_find_metadata(dana_page *page, const dana_metadata_input *input,
                                dana_metadata *out, dana_error *err)
 {
@@ -60,6 +74,9 @@ dana_status dana__find_metadata_without(dana_page *page, const dana_metadata_inp
 
     if (status == DANA_OK) {
         status = dana_page_base(page, input->url, &search.base, err);
+    }
+    if (status == DANA_OK) {
+        status = read_headline(&search);
     }
     for (size_t i = 0; status == DANA_OK && i < DANA__COUNT(steps); i++) {
         status = steps[i](&search);

@@ -3,10 +3,12 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "dates/date.h"
+#include "evidence/name_lists.h"
 #include "evidence/words_before.h"
 #include "text/plain_text.h"
 
 #include <string.h>
+#include <strings.h>
 #include <unicode/uchar.h>
 
 /* Longest name, in bytes and words: lists of names in one text are names too. */
@@ -14,8 +16,12 @@
 #define NAME_WORDS_MAX   14
 #define STRICT_WORDS_MAX 6
 
+/* Most names of a list that is longer. */
+#define LIST_MAX 8
+
 /* What separates a name from what follows it. */
 static const char *const separators[] = {" | ",
+                                         " , ",
                                          " \xC2\xB7",
                                          " \xE2\x80\xA2",
                                          " \xE2\x80\x93 ",
@@ -25,10 +31,11 @@ static const char *const separators[] = {" | ",
                                          " \xE2\x80\xBA ",
                                          " @"};
 
-/* Marks of East Asian typography that stand around names. */
+/* Marks of East Asian typography that stand around names, and long dashes. */
 static const char *const wide_marks[] = {
-    "\xEF\xBC\x8C", "\xE3\x80\x81", "\xEF\xBC\x9A", "\xEF\xBC\x9B", "\xEF\xBD\x9C", "\xE3\x80\x90",
-    "\xE3\x80\x91", "\xE3\x80\x8C", "\xE3\x80\x8D", "\xE3\x80\x82", "\xEF\xBC\x8F", "\xE3\x80\x80"};
+    "\xEF\xBC\x8C", "\xE3\x80\x81", "\xEF\xBC\x9A", "\xEF\xBC\x9B", "\xEF\xBD\x9C",
+    "\xE3\x80\x90", "\xE3\x80\x91", "\xE3\x80\x8C", "\xE3\x80\x8D", "\xE3\x80\x82",
+    "\xEF\xBC\x8F", "\xE3\x80\x80", "\xE2\x80\x93", "\xE2\x80\x94"};
 
 static bool is_wide_mark(const char *p)
 {
@@ -216,6 +223,33 @@ static dana_view cut_at_day(dana_view text)
     return text;
 }
 
+/* Cuts off where or for whom somebody writes: "Anna Lee in Paris", "Anna Lee for the Daily". */
+static dana_view cut_at_place(dana_view text)
+{
+    enum { FOR_WHOM };
+    static const char *const words[] = {
+        [FOR_WHOM] = " for ", " in ", " at ", " under ", " of the "};
+
+    for (size_t i = 0; i < DANA__COUNT(words); i++) {
+        size_t length = strlen(words[i]);
+        const char *at = text.length > length
+                             ? memmem(text.data + 1, text.length - 1, words[i], length)
+                             : NULL;
+        const char *end = text.data + text.length;
+
+        if (at == NULL && text.length > length &&
+            strncasecmp(end - length + 1, words[i], length - 1) == 0) {
+            at = end - length + 1;
+        }
+        if (at != NULL && i == FOR_WHOM &&
+            memchr(text.data, ' ', (size_t)(at - text.data)) == NULL) {
+            continue; /* "Registering for free" */
+        }
+        text.length = at != NULL ? (size_t)(at - text.data) : text.length;
+    }
+    return text;
+}
+
 /* Cuts off a date of publication that stands before a name: "Posted on May 3, 2020 by Anna Lee". A
  * date without words before a name behind it leaves nothing. */
 static dana_view cut_date_before(dana_view text)
@@ -301,6 +335,18 @@ static dana_view cut_reporter(dana_view text)
     return trim_punctuation(name);
 }
 
+bool dana__is_long_name(dana_view name)
+{
+    dana_view pieces[LIST_MAX];
+    size_t spaces = 0;
+
+    for (size_t i = 0; i < name.length; i++) {
+        spaces += name.data[i] == ' ';
+    }
+    return spaces >= STRICT_WORDS_MAX && shape_of(name).words > STRICT_WORDS_MAX &&
+           dana__split_names(name, pieces, LIST_MAX) == 1;
+}
+
 /* Whether a text looks like a name; strict: like that of one person. */
 static bool is_name(dana_view text, bool strict)
 {
@@ -310,7 +356,7 @@ static bool is_name(dana_view text, bool strict)
     }
     shape s = shape_of(text);
 
-    if (strict && (s.words > STRICT_WORDS_MAX || s.digits > 0 || s.lower_first || s.of_user_name)) {
+    if (strict && (dana__is_long_name(text) || s.digits > 0 || s.lower_first || s.of_user_name)) {
         return false;
     }
     return s.letters >= 2 && s.words <= NAME_WORDS_MAX && !s.of_sentence;
@@ -329,5 +375,11 @@ dana_view dana__clean_name(dana_view text, bool strict)
     }
     text = trim_punctuation(cut_at_day(cut_at_date(cut_at_separator(text))));
     text = trim_punctuation(cut_reporter(text));
+    if (strict) {
+        dana_view name = trim_punctuation(cut_at_place(text));
+
+        text = name.length < text.length && is_no_name(text) ? text : name; /* "Sign in" */
+    }
+    text = dana__cut_at_role(text);
     return is_name(text, strict) ? text : (dana_view){NULL, 0};
 }

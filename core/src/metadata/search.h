@@ -18,6 +18,7 @@ typedef struct {
     const dana__evidence *evidence;
     dana__date_reading reading; /* of dates on this page */
     bool has_reading;           /* posts: it is known; it takes the page's language */
+    dana_view headline;         /* plain; authors: known */
     dana_view base;             /* URL that references are relative to; empty: unknown */
     dana_metadata *out;
     dana_error *err;

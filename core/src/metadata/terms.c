@@ -10,6 +10,7 @@
 #include "dana/url.h"
 #include "html/attribute.h"
 #include "metadata/find_url.h"
+#include "metadata/texts.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -268,8 +269,9 @@ static dana_status add_crumbs(dana__search *search, const crumb *steps, size_t c
     count -= own;
     for (size_t i = 0; status == DANA_OK && i < count; i++) {
         dana_view url = dana__trim(steps[i].url);
-        bool home = i == 0 && ((url.length > 0 && is_home(url)) ||
-                               (site.data != NULL && dana__equal_text(steps[i].text, site)));
+        bool home = i == 0 &&
+                    ((url.length > 0 && is_home(url)) || dana__is_home_name(steps[i].text) ||
+                     (site.data != NULL && dana__equal_text(steps[i].text, site)));
 
         if (!home) {
             add_term(out, steps[i].text);

@@ -25,6 +25,20 @@
 /* Texts between the headline and the lines under it. */
 #define SUBTITLE_DISTANCE 12
 
+static const char *const home_words[] = {
+#include "metadata/home_words.def"
+};
+
+bool dana__is_home_name(dana_view text)
+{
+    for (size_t i = 0; i < DANA__COUNT(home_words); i++) {
+        if (dana__is_text(text, home_words[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Cuts a text after at most `most` code points, an ellipsis included. Borrows it where it is not
  * too long; empty where nobody sees any of it. */
 static dana_status cut_off(const dana__search *search, dana_view text, size_t most, dana_view *out)

@@ -27,9 +27,12 @@ typedef struct {
     int worth;
 } found_date;
 
+/* Offers a date. The first second of 1970 is what programs write where they know none. */
 static void offer(found_date *best, const dana__date *date, dana_metadata_source source, int worth)
 {
-    if (worth > best->worth) {
+    bool is_epoch = date->year == 1970 && date->month == 1 && date->day == 1;
+
+    if (worth > best->worth && !is_epoch) {
         *best = (found_date){*date, source, worth};
     }
 }
@@ -58,6 +61,41 @@ static dana_status offer_json_ld(const dana__search *search, dana__ld_member_kin
     return status;
 }
 
+/* The first year of which a text of the page may be: those before tell of the past. */
+#define TEXT_YEAR_FIRST 1970
+
+/* Words before a date, from which on it stands in a sentence. */
+#define SENTENCE_WORDS 6
+
+/* Whether a date stands in a sentence about something else; a byline and words of publication
+ * before it, and before the day of the week, are none. */
+static bool is_in_sentence(dana_view text, dana_span date)
+{
+    dana_view before = {text.data, date.start};
+    size_t words = 0;
+
+    for (size_t i = 1; i < before.length; i++) {
+        words += before.data[i] == ' ' && before.data[i - 1] != ' ';
+    }
+    if (words < SENTENCE_WORDS || dana__words_before(text, DANA__BEFORE_NAME) > 0 ||
+        dana__words_before(text, DANA__BEFORE_DATE) > 0 ||
+        dana__words_before(text, DANA__BEFORE_CHANGE) > 0) {
+        return false;
+    }
+    for (int tries = 0; tries < 2; tries++) {
+        while (before.length > 0 && strchr(" ,", before.data[before.length - 1]) != NULL) {
+            before.length--;
+        }
+        if (dana__ends_with_words(before, DANA__BEFORE_DATE)) {
+            return false;
+        }
+        const char *space = before.length > 0 ? memrchr(before.data, ' ', before.length) : NULL;
+
+        before.length = space != NULL ? (size_t)(space - before.data) : 0;
+    }
+    return true;
+}
+
 dana_status dana__hint_date(const dana__search *search, const dana__hint *hint, bool *found,
                             bool *changed, dana__date *date)
 {
@@ -71,7 +109,9 @@ dana_status dana__hint_date(const dana__search *search, const dana__hint *hint, 
     dana_status status = dana__plain_text(search->arena, dana__cut_bytes(raw, RAW_DATE_MAX), &text,
                                           search->err);
 
-    *found = status == DANA_OK && dana__find_date(text, reading, date, &span);
+    *found = status == DANA_OK && dana__find_date(text, reading, date, &span) &&
+             (hint->form != DANA__FORM_TEXT ||
+              (date->year >= TEXT_YEAR_FIRST && !is_in_sentence(text, span)));
     if (status == DANA_OK && !*found && hint->extra.length > 0 && hint->text.length > 0) {
         reading.machine = false;
         status = dana__plain_text(search->arena, dana__cut_bytes(hint->text, RAW_DATE_MAX), &text,
@@ -151,8 +191,19 @@ dana__date_reading dana__reading_of(const dana_metadata *out)
     return (dana__date_reading){
         .month_first = english && (tag.length == 2 || dana__is_text(tag, "en-US")),
         .short_years = has_years_last(language),
+        .croatian = dana__is_text(language, "hr"),
         .solar = dana__is_text(language, "fa") || dana__is_text(language, "ps"),
     };
+}
+
+/* Turns day and month of a date where the page's own URL has them the other way round: in numbers
+ * nothing else tells them apart. */
+static void turn_as(dana__date *date, const dana__date *url)
+{
+    if (date->year == url->year && date->month == url->day && date->day == url->month) {
+        date->month = url->month;
+        date->day = url->day;
+    }
 }
 
 dana_status dana__find_dates(dana__search *search)
@@ -171,6 +222,7 @@ dana_status dana__find_dates(dana__search *search)
         return status;
     }
     if (dana__find_url_date(search->input->url, &date)) {
+        turn_as(&best[DANA__ABOUT_PUBLISHED].date, &date);
         offer(&best[DANA__ABOUT_PUBLISHED], &date, DANA_METADATA_URL, WORTH_URL);
     }
     status = set_field(search, &best[DANA__ABOUT_PUBLISHED], &search->out->published);

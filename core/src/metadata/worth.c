@@ -1,8 +1,10 @@
 #include "metadata/worth.h"
 
-/* What distance from the headline and an aside cost; near the headline an aside costs less: bylines
+/* What distance from the headline and an aside cost; what stands far above it is the page's frame,
+ * a clock or a menu; near the headline an aside costs less: bylines
  * stand in boxes of many names. */
 #define DISTANCE_MOST   36
+#define DISTANCE_ABOVE  60
 #define NEAR            6
 #define COST_HEADING    4
 #define COST_ASIDE      40
@@ -15,9 +17,11 @@ static int distance_from(uint32_t piece, const dana__hint *hint)
     if (piece == UINT32_MAX) {
         return DISTANCE_MOST;
     }
-    uint32_t pieces = hint->piece >= piece ? (hint->piece - piece) / 2 : (piece - hint->piece) + 2;
+    bool above = hint->piece < piece;
+    uint32_t pieces = above ? (piece - hint->piece) + 2 : (hint->piece - piece) / 2;
+    int most = above ? DISTANCE_ABOVE : DISTANCE_MOST;
 
-    return pieces < DISTANCE_MOST ? (int)pieces : DISTANCE_MOST;
+    return pieces < (uint32_t)most ? (int)pieces : most;
 }
 
 static int smaller(int a, int b)

@@ -4,6 +4,7 @@
 #include "base/search.h"
 #include "page/page.h"
 #include "render/plain.h"
+#include "text/plain_text.h"
 #include "text/span_sets.h"
 
 #include <stdlib.h>
@@ -231,6 +232,37 @@ static bool is_separators(dana_view line)
     return length > 0;
 }
 
+/* Buttons and links of comments, as lines by themselves. */
+static const char *const buttons[] = {
+    "reply",     "[reply]",   "permalink", "report abuse", "delete",  "quote",    "reply delete",
+    "edit",      "report",    "says:",     "said:",        "said...", "wrote:",   "sagt:",
+    "sagte",     "schrieb:",  "schreibt",  "dit :",        "a dit",   "dice:",    "disse",
+    "пишет:",    "написал:",  "antworten", "zitieren",     "melden",  "répondre", "signaler",
+    "responder", "denunciar", "rispondi",  "odpowiedz",    "cytuj",   "ответить", "цитировать",
+    "رد",        "پاسخ",      "הגב",       "回复",         "回覆",    "返信",     "답글",
+};
+
+/* Whether a line is nothing but a button, with separators around it. */
+static bool is_button(dana_view line)
+{
+    size_t length = 1;
+
+    while (line.length > 0 && length > 0) {
+        length = separator_length(line.data, line.data + line.length);
+        line = (dana_view){line.data + length, line.length - length};
+    }
+    while (line.length > 0 &&
+           separator_length(line.data + line.length - 1, line.data + line.length) > 0) {
+        line.length--;
+    }
+    for (size_t i = 0; i < DANA__COUNT(buttons); i++) {
+        if (dana__is_text(line, buttons[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Takes away the mark between a text and the name behind it that was cut: "text \xE2\x80\x93". */
 static dana_view without_last_mark(dana_view text)
 {
@@ -255,7 +287,9 @@ static dana_view without_separators(dana_view text)
         newline = memchr(text.data, '\n', text.length);
         size_t length = newline != NULL ? (size_t)(newline - text.data) + 1 : text.length;
 
-        if (!is_separators((dana_view){text.data, length})) {
+        dana_view line = {text.data, length};
+
+        if (!is_separators(line) && !is_button(line)) {
             break;
         }
         text = (dana_view){text.data + length, text.length - length};
@@ -264,7 +298,9 @@ static dana_view without_separators(dana_view text)
         newline = memrchr(text.data, '\n', text.length - 1);
         const char *last = newline != NULL ? newline : text.data;
 
-        if (!is_separators((dana_view){last, (size_t)(text.data + text.length - last)})) {
+        dana_view line = {last, (size_t)(text.data + text.length - last)};
+
+        if (!is_separators(line) && !is_button(line)) {
             break;
         }
         text.length = (size_t)(last - text.data);

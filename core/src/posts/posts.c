@@ -1,5 +1,6 @@
 #include "dana/posts.h"
 
+#include "base/ascii.h"
 #include "base/error.h"
 #include "dana/result.h"
 #include "evidence/read_evidence.h"
@@ -151,6 +152,43 @@ static void settle_kinds(const dana__search *search, dana__items *items)
     }
 }
 
+/* Whether an item is none for a reader: it has no text, and does not tell who wrote something when;
+ * or it is what it replies to once more. */
+static bool is_void(const dana_post *posts, const dana_post *post)
+{
+    if (post->text.length == 0) {
+        return post->author.length == 0 || post->date.length == 0;
+    }
+    const dana_post *parent = post->parent >= 0 ? &posts[post->parent] : NULL;
+
+    return parent != NULL && post->author.length > 0 &&
+           dana__same_text(post->author, parent->author) &&
+           dana__same_text(post->text, parent->text);
+}
+
+/* Takes out the items that are none: replies to them reply to what these replied to. */
+static dana_status drop_void(const dana__search *search, dana_post *posts, size_t *count)
+{
+    int32_t *places = dana_arena_alloc(search->arena, (*count + 1) * sizeof(*places), search->err);
+    size_t kept = 0;
+
+    if (places == NULL) {
+        return search->err->status;
+    }
+    for (size_t i = 0; i < *count; i++) {
+        dana_post post = posts[i];
+
+        post.parent = post.parent >= 0 ? places[post.parent] : -1;
+        places[i] = is_void(posts, &post) ? post.parent : (int32_t)kept;
+        if (places[i] == (int32_t)kept) {
+            post.depth = post.parent >= 0 ? posts[post.parent].depth + 1 : 0;
+            posts[kept++] = post;
+        }
+    }
+    *count = kept;
+    return DANA_OK;
+}
+
 static dana_status make_posts(const making *m, dana_posts *out)
 {
     const dana__search *search = m->search;
@@ -163,6 +201,9 @@ static dana_status make_posts(const making *m, dana_posts *out)
     }
     for (size_t i = 0; i < count && status == DANA_OK; i++) {
         status = make_post(m, i, posts);
+    }
+    if (status == DANA_OK) {
+        status = drop_void(search, posts, &count);
     }
     *out = (dana_posts){posts, status == DANA_OK ? count : 0};
     return status;

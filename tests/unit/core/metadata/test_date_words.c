@@ -15,20 +15,25 @@ typedef struct {
     const char *date; /* "": there is none */
 } date_case;
 
-static void assert_dates(const date_case *cases, size_t count)
+static void assert_dates_of(const date_case *cases, size_t count, dana__date_reading reading)
 {
     for (size_t i = 0; i < count; i++) {
         dana__date date;
         dana_span span;
         char written[DANA__DATE_MAX] = "";
 
-        if (dana__find_date(view(cases[i].text), (dana__date_reading){0}, &date, &span)) {
+        if (dana__find_date(view(cases[i].text), reading, &date, &span)) {
             dana__write_date(&date, written);
         }
         if (strcmp(written, cases[i].date) != 0) {
             fail_msg("\"%s\": \"%s\", not \"%s\"", cases[i].text, written, cases[i].date);
         }
     }
+}
+
+static void assert_dates(const date_case *cases, size_t count)
+{
+    assert_dates_of(cases, count, (dana__date_reading){0});
 }
 
 static void dates_of_many_languages_are_read(void **state)
@@ -99,10 +104,53 @@ static void months_of_more_languages_are_read(void **state)
     assert_dates(cases, COUNT_OF(cases));
 }
 
+static void numbers_with_spaces_between_are_a_date_by_themselves(void **state)
+{
+    static const date_case cases[] = {
+        {"28 01 2014", "2014-01-28"},
+        {"8 01 2014", "2014-01-08"},
+        {"26 | 01 | 2022", "2022-01-26"},
+        {"28 1 2014", ""},
+        {"28 13 2014", ""},
+        {"28 01 2014 7", ""},
+        {"tel 28 01 2014", ""},
+        {"26 | 01 2022", ""},
+        {"28", ""},
+    };
+
+    (void)state;
+    assert_dates(cases, COUNT_OF(cases));
+}
+
+static void a_year_stands_first_in_latvian_and_is_short_in_thai(void **state)
+{
+    static const date_case cases[] = {
+        {"2024. gada 5. maijs", "2024-05-05"}, {"2024 5 May", ""},    {"12 ม.ค. 55", "2012-01-12"},
+        {"12 มกราคม 63", "2020-01-12"},        {"12 ม.ค. 14:30", ""}, {"12 January 55", ""},
+    };
+
+    (void)state;
+    assert_dates(cases, COUNT_OF(cases));
+}
+
+static void listopad_is_october_in_croatian_alone(void **state)
+{
+    static const date_case elsewhere[] = {{"5. listopada 2021", "2021-11-05"}};
+    static const date_case croatian[] = {{"5. listopada 2021.", "2021-10-05"},
+                                         {"5. kolovoza 2021.", "2021-08-05"}};
+
+    (void)state;
+    assert_dates(elsewhere, COUNT_OF(elsewhere));
+    assert_dates_of(croatian, COUNT_OF(croatian), (dana__date_reading){.croatian = true});
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dates_of_many_languages_are_read),
+        cmocka_unit_test(numbers_with_spaces_between_are_a_date_by_themselves),
+        cmocka_unit_test(a_year_stands_first_in_latvian_and_is_short_in_thai),
+        cmocka_unit_test(listopad_is_october_in_croatian_alone),
         cmocka_unit_test(months_of_more_languages_are_read),
     };
 

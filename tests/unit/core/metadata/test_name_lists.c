@@ -40,6 +40,32 @@ static void family_names_that_stand_first_are_turned(void **state)
     dana_arena_free(arena);
 }
 
+static void what_somebody_is_is_cut_off(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *name;
+    } cases[] = {
+        {"Anna Lee, Staff Writer, The Gull", "Anna Lee"},
+        {"Anna Lee, lee@gull.example", "Anna Lee"},
+        {"Anna Lee, Jo Reed, Gull News", "Anna Lee, Jo Reed"},
+        {"Anna Lee, in Saltmere", "Anna Lee"},
+        {"Anna Lee, PhD", "Anna Lee, PhD"},
+        {"Anna Lee and Jo Reed, Gull News", "Anna Lee and Jo Reed, Gull News"},
+        {"Gull News, Saltmere", "Gull News, Saltmere"},
+        {"Anna Lee", "Anna Lee"},
+        {"", ""},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        dana_view name = dana__cut_at_role(view(cases[i].text));
+
+        assert_int_equal(name.length, strlen(cases[i].name));
+        assert_memory_equal(name.data, cases[i].name, name.length);
+    }
+}
+
 static void a_name_that_finds_no_room_is_an_error(void **state)
 {
     dana_arena *arena = dana_arena_new(1, NULL);
@@ -55,6 +81,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(family_names_that_stand_first_are_turned),
+        cmocka_unit_test(what_somebody_is_is_cut_off),
         cmocka_unit_test(a_name_that_finds_no_room_is_an_error),
     };
 

@@ -15,6 +15,7 @@
 
 static const char *const texts[] = {
     "by",
+    "author's rating",
     "By Ann",
     "BY: Ann",
     "posted by Ann",
@@ -69,13 +70,15 @@ static const struct {
 #include "evidence/words_before.def"
 };
 
-/* Whether a word goes on, which the marks of East Asia do not. */
+/* Whether a word goes on, which the marks of East Asia do not: "author's". */
 static bool plain_goes_on(const char *p)
 {
     bool is_mark = strncmp(p, "\xE3\x80", 2) == 0 ||
                    (p[0] == '\xEF' && (unsigned char)p[1] >= 0xBC);
 
-    return !is_mark && (isalnum((unsigned char)*p) != 0 || (unsigned char)*p >= 0xC3);
+    bool is_owner = *p == '\'' && isalpha((unsigned char)p[1]) != 0;
+
+    return !is_mark && (isalnum((unsigned char)*p) != 0 || (unsigned char)*p >= 0xC3 || is_owner);
 }
 
 static size_t plain_begin(const char *text, dana__before kind)
