@@ -25,7 +25,7 @@ EDITOR     cmcontent
 FRAGMENT   fragment
 LINE       line codeline ecline tokenline viewline cmline aceline codemirrorline crayonline sourceline
            highlightline gatsbyhighlightcodeline
-MANUAL     rstcontent documentwrapper navwidewrapper vpdoc devhelphidden
+MANUAL     rstcontent sphinxsidebar sphinxsidebarwrapper navwidewrapper vpdoc devhelphidden
 """
 
 # The words of formulas (math/formula.c), which are of no set, begin so.
