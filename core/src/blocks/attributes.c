@@ -231,8 +231,11 @@ bool dana__is_place(const dana__markup *tag)
     dana_view value;
 
     if ((tag->seen & DANA__SEEN) != 0) {
-        return (tag->seen & DANA__SEEN_HREF) == 0 &&
-               ((tag->seen & DANA__SEEN_NAME) != 0 || is_marked_place(tag));
+        unsigned seen = tag->seen &
+                        (DANA__SEEN_HREF | DANA__SEEN_NAME | DANA__SEEN_ID | DANA__SEEN_CLASS);
+
+        return (seen & (DANA__SEEN_HREF | DANA__SEEN_NAME)) == DANA__SEEN_NAME ||
+               (seen == DANA__SEEN_ID && is_marked_place(tag));
     }
     if (tag->end - after > 5 && strncasecmp(after, " href", 5) == 0) {
         return false;
