@@ -166,33 +166,3 @@ dana__label dana__label_of(dana_view whole)
     }
     return DANA__NO_LABEL;
 }
-
-/* Bytes of a text that says one thing again at least, of this thing, and times that it does. */
-#define AGAIN_LEAST 80
-#define THING_LEAST 4
-#define TIMES_LEAST 8
-
-/* Whether a text has a letter: rows of signs part texts, and are another matter. */
-static bool has_letter(const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        if (dana__is_letter(text[i]) || (unsigned char)text[i] >= 0x80) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool dana__says_again(dana_view text)
-{
-    size_t reach = text.length / TIMES_LEAST;
-
-    if (text.length < AGAIN_LEAST || memcmp(text.data, text.data + 1, THING_LEAST) == 0) {
-        return false;
-    }
-    const char *again = memmem(text.data + THING_LEAST, reach, text.data, THING_LEAST);
-    size_t thing = again != NULL ? (size_t)(again - text.data) : 0;
-
-    return again != NULL && memcmp(text.data, again, text.length - thing) == 0 &&
-           has_letter(text.data, thing);
-}

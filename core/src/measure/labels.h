@@ -21,8 +21,4 @@ typedef enum {
  */
 dana__label dana__label_of(dana_view text);
 
-/* Returns whether a text is one thing said eight times and more, as a line that runs across a page
- * says it: "Book now * Book now * ...". text: of the source, with its markup. Linear. */
-bool dana__says_again(dana_view text);
-
 #endif

@@ -290,12 +290,7 @@ void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
         const dana__node *node = &blocks->nodes[block->node];
         dana_view text = {page->source.data + block->start, block->end - block->start};
 
-        bool is_code = dana__is_inside(node, DANA__KIND_BIT(PRE));
-
-        if (dana__is_taken(block) && !is_code && dana__says_again(text)) {
-            block->decision = DANA__DECISION_CUT;
-        }
-        if (text.length > LABEL_MOST || is_code) {
+        if (text.length > LABEL_MOST || dana__is_inside(node, DANA__KIND_BIT(PRE))) {
             continue;
         }
         bool is_in_table = dana__is_inside(node, DANA__KIND_BIT(TABLE));

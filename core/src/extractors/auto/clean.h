@@ -23,8 +23,7 @@ void dana__drop_scripts(const dana_page *page, dana__blocks *blocks);
 
 /* Takes out of the selection what widgets say between the texts: the labels of their buttons
  * (measure/labels.h), and the counters of a row of pictures ("2 / 5"), of which two follow one
- * another; the signs between links; headings without a letter. Tables and listings keep theirs.
- * Also what one thing said again and again makes, outside of listings. */
+ * another; the signs between links; headings without a letter. Tables and listings keep theirs. */
 void dana__drop_widgets(const dana_page *page, dana__blocks *blocks);
 
 /* Cuts headings at the content's end, as nothing stands below them; more than two in a row are the

@@ -83,32 +83,12 @@ static void only_several_words_are_labels_in_any_case(void **state)
     assert_int_not_equal(dana__label_of(view("zzz")), DANA__LONG_LABEL);
 }
 
-#define TWICE(text) text text
-#define EIGHT(text) TWICE(TWICE(TWICE(text)))
-
-static void one_thing_that_is_said_eight_times_is_no_text(void **state)
-{
-    (void)state;
-    assert_true(dana__says_again(view(EIGHT("Book now * "))));
-    assert_true(dana__says_again(view(EIGHT("Book now * ") "Book")));
-    assert_true(dana__says_again(view(EIGHT("<i>Book now</i> <b>*</b>"))));
-    assert_true(dana__says_again(view(EIGHT("\xD7\x97\xD7\x96\xD7\x95\xD7\xA8 \xD7\x97 "))));
-    assert_false(dana__says_again(view(EIGHT("Book now * ") "Buy")));
-    assert_false(dana__says_again(view(TWICE(TWICE("Book now, and sail with us tomorrow. ")))));
-    assert_false(dana__says_again(view(EIGHT("Book now"))));
-    assert_false(dana__says_again(view(EIGHT("* - * - * - "))));
-    assert_false(dana__says_again(view(EIGHT("==============="))));
-    assert_false(dana__says_again(view(EIGHT("aaaaaaaaaaaaaaa"))));
-    assert_false(dana__says_again(view("")));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(phrases_that_close_pages_are_in_order),
         cmocka_unit_test(each_label_is_found),
         cmocka_unit_test(only_several_words_are_labels_in_any_case),
-        cmocka_unit_test(one_thing_that_is_said_eight_times_is_no_text),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
