@@ -6,8 +6,6 @@
 
 #include "dana/view.h"
 
-#include <stdbool.h>
-
 /* What a text is among such labels. */
 typedef enum {
     DANA__NO_LABEL,
