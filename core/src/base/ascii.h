@@ -90,6 +90,17 @@ static inline bool dana__is_text(dana_view text, const char *name)
     return dana__equal_text(text, (dana_view){name, strlen(name)});
 }
 
+/* Returns whether a text is one of so many names, as dana__is_text. */
+static inline bool dana__is_one_of(dana_view text, const char *const *names, size_t count)
+{
+    size_t i = 0;
+
+    while (i < count && !dana__is_text(text, names[i])) {
+        i++;
+    }
+    return i < count;
+}
+
 /* Returns the text [p, end). */
 static inline dana_view dana__between(const char *p, const char *end)
 {

@@ -64,16 +64,6 @@ static const hint_row generators[] = {
 static const char *const offers[] = {"product:price:amount", "og:price:amount",
                                      "product:availability", "product:brand"};
 
-static bool is_one_of(dana_view text, const char *const *list, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (dana__is_text(text, list[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 unsigned dana__meta_hints(const dana__meta *meta)
 {
     dana_view name = meta->property.data != NULL ? meta->property : meta->name;
@@ -82,7 +72,7 @@ unsigned dana__meta_hints(const dana__meta *meta)
     if (name.data == NULL || content.data == NULL) {
         return 0;
     }
-    if (is_one_of(name, offers, DANA__COUNT(offers))) {
+    if (dana__is_one_of(name, offers, DANA__COUNT(offers))) {
         return DANA__HINT_OFFER;
     }
     if (dana__is_text(name, "og:type")) {
@@ -317,7 +307,7 @@ static bool is_class_of_archive(dana_view value)
             return false;
         }
         is_archive |= dana__is_text(name, "archive");
-        is_of_posts |= is_one_of(name, archives, DANA__COUNT(archives));
+        is_of_posts |= dana__is_one_of(name, archives, DANA__COUNT(archives));
     }
     return is_archive && is_of_posts;
 }

@@ -31,50 +31,21 @@ static const char *const marks[] = {",",        ";",       "\xE3\x80\x81", "\xEF
 
 /* Words of organisations, which have "and" in their names. */
 static const char *const organisations[] = {
-    "Administration", "Agency",     "Association", "Brothers",
-    "Center",         "Centre",     "Co",          "Commission",
-    "Company",        "Council",    "Daily",       "Department",
-    "Editors",        "Foundation", "Group",       "Inc",
-    "Institute",      "Ltd",        "Magazine",    "Media",
-    "Ministry",       "News",       "Office",      "Press",
-    "Research",       "School",     "Service",     "Services",
-    "Society",        "Staff",      "Studies",     "Team",
-    "Technology",     "Times",      "University",  NULL,
+    "Administration", "Agency",  "Association", "Brothers", "Center",     "Centre",  "Co",
+    "Commission",     "Company", "Council",     "Daily",    "Department", "Editors", "Foundation",
+    "Group",          "Inc",     "Institute",   "Ltd",      "Magazine",   "Media",   "Ministry",
+    "News",           "Office",  "Press",       "Research", "School",     "Service", "Services",
+    "Society",        "Staff",   "Studies",     "Team",     "Technology", "Times",   "University",
 };
 
 /* Words of what somebody is, behind a name and a comma. */
 static const char *const roles[] = {
-    "Analyst",
-    "Author",
-    "Chefredakteur",
-    "Columnist",
-    "Contributor",
-    "Correspondent",
-    "Director",
-    "Editor",
-    "Founder",
-    "Host",
-    "Journalist",
-    "Journaliste",
-    "Kolumnist",
-    "Manager",
-    "Officer",
-    "Periodista",
-    "Photographer",
-    "President",
-    "Producer",
-    "Professor",
-    "Redakteur",
-    "Redakteurin",
-    "Redakteurinnen",
-    "Redaktion",
-    "Redaktionsleiter",
-    "Reporter",
-    "Reporters",
-    "Special",
-    "Writer",
-    "Writers",
-    NULL,
+    "Analyst",       "Author",       "Chefredakteur",  "Columnist", "Contributor",
+    "Correspondent", "Director",     "Editor",         "Founder",   "Host",
+    "Journalist",    "Journaliste",  "Kolumnist",      "Manager",   "Officer",
+    "Periodista",    "Photographer", "President",      "Producer",  "Professor",
+    "Redakteur",     "Redakteurin",  "Redakteurinnen", "Redaktion", "Redaktionsleiter",
+    "Reporter",      "Reporters",    "Special",        "Writer",    "Writers",
 };
 
 /* What the words of a piece are. */
@@ -85,15 +56,6 @@ typedef struct {
     bool of_role;
 } piece_form;
 
-/* words: NULL ends them. */
-static bool is_listed(dana_view word, const char *const *words)
-{
-    while (*words != NULL && !dana__is_text(word, *words)) {
-        words++;
-    }
-    return *words != NULL;
-}
-
 static void add_word(piece_form *form, dana_view word)
 {
     size_t length;
@@ -101,8 +63,8 @@ static void add_word(piece_form *form, dana_view word)
 
     form->words++;
     form->of_person &= u_isalpha(first) && !u_islower(first);
-    form->of_organisation |= is_listed(word, organisations);
-    form->of_role |= is_listed(word, roles);
+    form->of_organisation |= dana__is_one_of(word, organisations, DANA__COUNT(organisations));
+    form->of_role |= dana__is_one_of(word, roles, DANA__COUNT(roles));
 }
 
 static piece_form form_of(dana_view piece)

@@ -176,13 +176,7 @@ static const char *const weekdays[] = {
 
 static bool is_weekday(dana_view text)
 {
-    text = trim_punctuation(text);
-    for (size_t i = 0; i < DANA__COUNT(weekdays); i++) {
-        if (dana__is_text(text, weekdays[i])) {
-            return true;
-        }
-    }
-    return false;
+    return dana__is_one_of(trim_punctuation(text), weekdays, DANA__COUNT(weekdays));
 }
 
 /* Cuts off what follows a date: "Anna Lee, 3 May 2020". The day of the week before it is none. */

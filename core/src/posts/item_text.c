@@ -255,12 +255,7 @@ static bool is_button(dana_view line)
            separator_length(line.data + line.length - 1, line.data + line.length) > 0) {
         line.length--;
     }
-    for (size_t i = 0; i < DANA__COUNT(buttons); i++) {
-        if (dana__is_text(line, buttons[i])) {
-            return true;
-        }
-    }
-    return false;
+    return dana__is_one_of(line, buttons, DANA__COUNT(buttons));
 }
 
 /* Takes away the mark between a text and the name behind it that was cut: "text \xE2\x80\x93". */

@@ -371,10 +371,8 @@ void dana__fold_copies(dana__blocks *blocks)
     }
 }
 
-/* How likely a page is an article at least that begins at its headline, and a product's at most,
- * behind whose text its data stand. */
-#define ARTICLE_LEAST .5f
-#define PRODUCT_MOST  .5f
+/* How likely a page is a product's at most, behind whose text its data stand. */
+#define PRODUCT_MOST .5f
 
 /* How like the title element a headline is at least that nothing of the article stands before; the
  * heading of comments on it is none. */
@@ -389,7 +387,7 @@ bool dana__is_beside_rows(const dana__blocks *blocks, const dana__choice *choice
 
 bool dana__begins_at_headline(const dana__blocks *blocks, const dana__choice *choice)
 {
-    if (choice->types[DANA_PAGE_ARTICLE] < ARTICLE_LEAST ||
+    if (choice->types[DANA_PAGE_ARTICLE] < DANA__LIKELY_ARTICLE ||
         choice->headline_likeness < HEADLINE_LEAST) {
         return false;
     }

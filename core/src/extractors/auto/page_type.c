@@ -152,15 +152,14 @@ dana__type_group dana__find_type(const dana__type_question *question)
 #undef SHARE
 }
 
-/* The page is taken for an article, for a thread, from this probability on. */
-#define ARTICLE_LEAST .5f
-#define THREAD_LEAST  .5f
+/* The page is taken for a thread from this probability on. */
+#define THREAD_LEAST .5f
 
 bool dana__is_article(const dana__blocks *blocks, const float *types)
 {
     return (blocks->hints & DANA__HINT_ARCHIVE) == 0 &&
            ((blocks->hints & DANA__HINT_ARTICLE) != 0 || blocks->article_count == 1 ||
-            types[DANA_PAGE_ARTICLE] >= ARTICLE_LEAST);
+            types[DANA_PAGE_ARTICLE] >= DANA__LIKELY_ARTICLE);
 }
 
 bool dana__is_thread(const dana__blocks *blocks, const float *types)
@@ -189,7 +188,7 @@ bool dana__is_one_text(const dana__blocks *blocks, const float *types)
 
 bool dana__ends_before_rows(const dana__blocks *blocks, const float *types)
 {
-    return dana__is_one_text(blocks, types) && types[DANA_PAGE_ARTICLE] >= ARTICLE_LEAST;
+    return dana__is_one_text(blocks, types) && types[DANA_PAGE_ARTICLE] >= DANA__LIKELY_ARTICLE;
 }
 
 /* How likely a page is an article at least whose text may end before all that is taken does; the

@@ -35,6 +35,9 @@ bool dana__is_article(const dana__blocks *blocks, const float *types);
 /* Returns whether a page is a thread: by a forum's markup, or by its types. */
 bool dana__is_thread(const dana__blocks *blocks, const float *types);
 
+/* A page is likely an article from this probability on. */
+#define DANA__LIKELY_ARTICLE .5f
+
 /* How likely what calls itself a manual is one at least: tools for manuals make pages with few
  * links, which look like articles, and go on where an article would have ended. */
 #define DANA__TOLD_MANUAL .9f

@@ -33,9 +33,6 @@
 #include "extractors/short/thread.h"
 #include "extractors/short/torn.h"
 
-/* A page is likely an article from this probability on. */
-#define ARTICLE_LEAST .5f
-
 /* The last cuts: a small page's menu, headings with nothing below them. */
 static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
 {
@@ -80,7 +77,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_infoboxes(blocks);
     dana__keep_comments(blocks);
     dana__keep_replies(page, blocks);
-    dana__keep_headed(blocks, choice->types[DANA_PAGE_ARTICLE] >= ARTICLE_LEAST);
+    dana__keep_headed(blocks, choice->types[DANA_PAGE_ARTICLE] >= DANA__LIKELY_ARTICLE);
     dana__keep_announced(page, blocks);
     dana__keep_terms(page, blocks);
     dana__keep_cards(blocks, choice->types);
