@@ -32,8 +32,9 @@ DANA_MUST_USE dana_status dana_candidate_text(dana_page *page, const dana_candid
  * Makes the result of which a document shows its headline once. Where a block at the beginning of
  * the content says what `headline` says (case, punctuation, quotation marks and the name of the
  * site do not count), out->headline is that block; else it is empty, and the document writes the
- * headline itself. Further copies at the beginning, and a first heading that is the name of the
- * site, are taken out of the selection. Where an h1 is left besides it, all headings but the
+ * headline itself: also where the block is a heading behind a text, and an h1 before all of the
+ * content says the same. Further copies at the beginning, and a first heading that is the name of
+ * the site, are taken out of the selection. Where an h1 is left besides it, all headings but the
  * headline go one level down (out->deeper): it alone is the first. *out is borrowed from the page.
  * Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */

@@ -10,7 +10,7 @@
 #include "page/page.h"
 #include "text/selected_text.h"
 #include "text/span_sets.h"
-#include "text/words.h"
+#include "title/heading_words.h"
 
 /* The headline is looked for among so many blocks at the beginning of the content, and so many
  * bytes of their text. */
@@ -20,29 +20,11 @@
 /* A copy stands at most so many blocks from the headline: a date, an author between them. */
 #define NEAR_BLOCKS 3
 
+/* Bytes of a text that is more than a date and an author. */
+#define TEXT_LEAST 80
+
 /* Bytes before a text in which the tag of an h1 around it is looked for. */
 #define BEFORE_MOST 768
-
-/* Tokens of a headline that are compared. */
-#define TOKENS_MAX 32
-
-/* Most tokens of what follows a headline when that is the name of a site, and least of the headline
- * before it. */
-#define SITE_MAX  6
-#define TITLE_MIN 2
-
-/* A heading is like the headline where its tokens have at least LIKE_PARTS of LIKE_OF in common
- * with the headline's (Dice's coefficient), and LIKE_MIN of them. */
-#define LIKE_PARTS 3
-#define LIKE_OF    4
-#define LIKE_MIN   3
-
-/* The tokens of a text. */
-typedef struct {
-    uint64_t tokens[TOKENS_MAX];
-    size_t count;
-    size_t ends[TOKENS_MAX]; /* where they end in the text */
-} words;
 
 /* A run of selected texts without a border of a block between them. */
 typedef struct {
@@ -50,101 +32,6 @@ typedef struct {
     unsigned heading;
     bool in_anchor;
 } block;
-
-static void read_words(dana_view text, words *out)
-{
-    dana__token_reader reader;
-    uint64_t token;
-
-    out->count = 0;
-    dana__read_tokens(&reader, text.data, text.data + text.length);
-    while (out->count < TOKENS_MAX && dana__next_token(&reader, &token)) {
-        out->ends[out->count] = (size_t)(reader.p - text.data);
-        out->tokens[out->count++] = token;
-    }
-}
-
-static bool same_tokens(const uint64_t *a, const uint64_t *b, size_t count)
-{
-    return memcmp(a, b, count * sizeof(*a)) == 0;
-}
-
-/* Whether a sign that parts a headline from the name of a site stands among some bytes. */
-static bool has_separator(dana_view text)
-{
-    static const char *const signs[] = {"|",           " - ",      "\xE2\x80\x93", "\xE2\x80\x94",
-                                        "\xC2\xBB",    "\xC2\xAB", "\xC2\xB7",     "\xE2\x80\xA2",
-                                        " :: ",        " / ",      "\xE2\x80\xBA", " _ ",
-                                        "\xEF\xBD\x9C"};
-
-    for (size_t i = 0; i < DANA__COUNT(signs); i++) {
-        if (memmem(text.data, text.length, signs[i], strlen(signs[i])) != NULL) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether `whole` is `part` and the name of a site after it or before it. */
-static bool adds_site(dana_view text, const words *whole, const words *part)
-{
-    size_t more = whole->count - part->count;
-
-    if (part->count < TITLE_MIN || whole->count <= part->count || more > SITE_MAX) {
-        return false;
-    }
-    size_t before = whole->ends[part->count - 1];
-    size_t head = more > 0 ? whole->ends[more - 1] : 0;
-    size_t gap = head < text.length ? text.length - head : 0;
-
-    before = before > 0 ? before - 1 : 0;
-    head = head > 0 ? head - 1 : 0;
-    return (same_tokens(whole->tokens, part->tokens, part->count) &&
-            has_separator((dana_view){text.data + before,
-                                      text.length - before < 8 ? text.length - before : 8})) ||
-           (same_tokens(whole->tokens + more, part->tokens, part->count) &&
-            has_separator((dana_view){text.data + head, gap < 8 ? gap : 8}));
-}
-
-/* Whether two texts share most of their words. */
-static bool is_like(const words *a, const words *b)
-{
-    bool used[TOKENS_MAX] = {false};
-    size_t common = 0;
-
-    for (size_t i = 0; i < a->count; i++) {
-        for (size_t k = 0; k < b->count; k++) {
-            if (!used[k] && a->tokens[i] == b->tokens[k]) {
-                used[k] = true;
-                common++;
-                break;
-            }
-        }
-    }
-    return 2 * common * LIKE_OF >= LIKE_PARTS * (a->count + b->count) && common >= LIKE_MIN;
-}
-
-/* Whether a text says a headline and goes on: "Harbour days: the programme". */
-static bool goes_on(const words *text, const words *headline)
-{
-    return headline->count >= TITLE_MIN && text->count > headline->count &&
-           same_tokens(text->tokens, headline->tokens, headline->count);
-}
-
-/* Whether a text says what the headline says: the same words, but for the name of a site; a heading
- * of the first order may differ by some, or say more. */
-static bool is_headline(dana_view text, bool is_first_order, dana_view headline,
-                        const words *wanted)
-{
-    words found;
-
-    read_words(text, &found);
-    if (found.count == wanted->count && found.count > 0) {
-        return same_tokens(found.tokens, wanted->tokens, found.count);
-    }
-    return adds_site(text, &found, wanted) || adds_site(headline, wanted, &found) ||
-           (is_first_order && (is_like(&found, wanted) || goes_on(&found, wanted)));
-}
 
 /* Finds the block that begins with the selected text *unit, and moves it after the block. Returns
  * false at the end of the content. */
@@ -177,6 +64,7 @@ typedef struct {
     block place;    /* the headline */
     bool found;     /* there is a place */
     size_t at;      /* which of the blocks it is */
+    size_t before;  /* bytes of the texts before it that are no headings */
     block copy;     /* a block near it that says the same */
     size_t copies;  /* all that do */
     dana_span site; /* a first heading that is the name of the site */
@@ -186,11 +74,11 @@ typedef struct {
 /* Whether a heading before the headline is the name of the site: the title element names it beside
  * the headline. */
 static dana_status is_site(dana_page *page, const dana_result *result, dana_view text,
-                           const words *headline, bool *out, dana_error *err)
+                           const dana__words *headline, bool *out, dana_error *err)
 {
     dana_view title;
-    words site;
-    words whole;
+    dana__words site;
+    dana__words whole;
 
     *out = false;
     if (!result->scan->has_title) {
@@ -201,14 +89,14 @@ static dana_status is_site(dana_page *page, const dana_result *result, dana_view
     if (status != DANA_OK) {
         return status;
     }
-    read_words(text, &site);
-    read_words(title, &whole);
+    dana__read_words(text, &site);
+    dana__read_words(title, &whole);
     if (site.count == 0 || site.count >= whole.count ||
         site.count + headline->count > whole.count) {
         return DANA_OK;
     }
-    *out = same_tokens(whole.tokens, site.tokens, site.count) ||
-           same_tokens(whole.tokens + whole.count - site.count, site.tokens, site.count);
+    *out = dana__same_tokens(whole.tokens, site.tokens, site.count) ||
+           dana__same_tokens(whole.tokens + whole.count - site.count, site.tokens, site.count);
     return DANA_OK;
 }
 
@@ -243,7 +131,8 @@ static void note_copy(places *out, const block *here, size_t at)
 
 /* Judges a block of the beginning, the at-th one. */
 static dana_status judge(dana_page *page, const dana_result *result, const block *here, size_t at,
-                         dana_view headline, const words *wanted, places *out, dana_error *err)
+                         dana_view headline, const dana__words *wanted, places *out,
+                         dana_error *err)
 {
     dana_view text;
     bool site = false;
@@ -252,12 +141,13 @@ static dana_status judge(dana_page *page, const dana_result *result, const block
     if (status != DANA_OK) {
         return status;
     }
-    if (is_headline(text, here->heading == 1, headline, wanted)) {
+    if (dana__says_headline(text, here->heading == 1, headline, wanted)) {
         if (!out->found || !is_in_layout(page, result->scan, here)) {
             note_copy(out, here, at);
         }
         return DANA_OK;
     }
+    out->before += out->found || here->heading > 0 ? 0 : here->span.end - here->span.start;
     if (here->heading == 1 && !out->found && !out->has_site) {
         status = is_site(page, result, text, wanted, &site, err);
     }
@@ -271,13 +161,13 @@ static dana_status judge(dana_page *page, const dana_result *result, const block
 static dana_status search_place(dana_page *page, const dana_result *result, dana_view headline,
                                 places *out, dana_error *err)
 {
-    words wanted;
+    dana__words wanted;
     block here;
     size_t unit = 0;
     size_t bytes = 0;
     dana_status status = DANA_OK;
 
-    read_words(headline, &wanted);
+    dana__read_words(headline, &wanted);
     for (size_t i = 0; i < BLOCKS_MAX && bytes < BYTES_MAX && status == DANA_OK; i++) {
         if (!next_block(result, &unit, &here)) {
             break;
@@ -352,6 +242,26 @@ static bool has_other_first(const dana_page *page, const dana_result *result)
     return false;
 }
 
+/* Whether a heading behind the first text says what an h1 above all of the content says: it is the
+ * name of a part, of the recipe that a text leads to, and the headline stands above the text. */
+static bool is_name_of_part(const dana_page *page, const dana_result *result, const places *found)
+{
+    const dana_scan *scan = result->scan;
+    dana_span place = found->place.span;
+    const char *name = page->source.data + place.start;
+    bool is_said = false;
+
+    for (size_t i = 0; found->found && found->before >= TEXT_LEAST && i < scan->unit_count &&
+                       scan->units[i].start < result->selection.spans[0].start;
+         i++) {
+        const dana_unit *unit = &scan->units[i];
+
+        is_said |= unit->heading == 1 && unit->length == place.end - place.start &&
+                   memcmp(page->source.data + unit->start, name, unit->length) == 0;
+    }
+    return is_said;
+}
+
 dana_status dana_result_with_headline(dana_page *page, const dana_result *result,
                                       dana_view headline, dana_result *out, dana_error *err)
 {
@@ -373,8 +283,8 @@ dana_status dana_result_with_headline(dana_page *page, const dana_result *result
     if (headline.length > 0 && result->selection.count > 0) {
         status = search_place(page, result, headline, &found, why);
     }
-    if (found.copies > 0 && found.place.heading == 0) {
-        found = (places){.has_site = found.has_site, .site = found.site}; /* lines of a song */
+    if ((found.copies > 0 && found.place.heading == 0) || is_name_of_part(page, result, &found)) {
+        found = (places){.has_site = found.has_site, .site = found.site}; /* or lines of a song */
     }
     if (status == DANA_OK && found.found) {
         out->headline = found.place.span;
