@@ -57,6 +57,7 @@ typedef struct {
     const dana__block *headline; /* NULL: there is no h1 outside dialogs */
     size_t home;                 /* the smallest element with the headline and other text */
     size_t main;                 /* the first main element; 0: there is none */
+    size_t filled;               /* the block behind the first text below the headline */
 } headline_home;
 
 static bool is_dialog(const dana__node *node)
@@ -76,14 +77,34 @@ static void mark_holders(dana__blocks *blocks)
         dana__node *node = &blocks->nodes[i - 1];
 
         node->holds_main |= node->kind == DANA__KIND_MAIN || node->kind == DANA__KIND_ARTICLE;
+        node->holds_tabs |= (node->marks & DANA__MARK_BIT(TABS)) != 0;
         blocks->nodes[node->parent].holds_main |= node->holds_main;
+        blocks->nodes[node->parent].holds_tabs |= node->holds_tabs;
     }
+}
+
+/* Code points outside links of a text below the headline, and of a sentence of it at least. */
+#define FIRST_TEXT     300
+#define SENTENCE_LEAST 40
+
+/* The block behind the first text below the headline; the end of the page: there is none. */
+static size_t end_of_first_text(const dana__blocks *blocks, const dana__block *headline)
+{
+    size_t i = headline == NULL ? blocks->block_count : (size_t)(headline - blocks->blocks) + 1;
+    uint64_t text = 0;
+
+    while (i < blocks->block_count && text < FIRST_TEXT) {
+        uint32_t own = dana__text_outside_links(&blocks->blocks[i++]);
+
+        text += own >= SENTENCE_LEAST ? own : 0;
+    }
+    return text < FIRST_TEXT ? blocks->block_count : i;
 }
 
 /* Linear: each element is climbed from one block only. */
 static headline_home find_home(const dana__blocks *blocks)
 {
-    headline_home out = {NULL, 0, 0};
+    headline_home out = {NULL, 0, 0, blocks->block_count};
 
     bool has_main = dana__has_kind(blocks, DANA__KIND_BIT(MAIN));
 
@@ -98,6 +119,7 @@ static headline_home find_home(const dana__blocks *blocks)
             out.home = block->node;
         }
     }
+    out.filled = end_of_first_text(blocks, out.headline);
     while (out.headline != NULL && out.home != 0 &&
            blocks->nodes[out.home].non_link_text <
                dana__text_outside_links(out.headline) + LEFT_LEAST) {
@@ -215,6 +237,21 @@ static uint32_t rows_of(const rules_by_mark *rules, uint32_t marks)
     return rows;
 }
 
+/* Hints of pages that set text in forms: forums their posts, shops what they tell of a product. */
+#define TEXT_IN_FORMS (DANA__HINT_THREAD | DANA__HINT_FORUM | DANA__HINT_PRODUCT | DANA__HINT_OFFER)
+
+/* Whether an element is comments on an article that they follow, or a form to fill in behind the
+ * first text: to apply for a job. Neither holds the headline. */
+static bool is_behind(const dana__blocks *blocks, const dana__node *node, dana__mark mark,
+                      const headline_home *home)
+{
+    if (mark == DANA__MARK_FORM) {
+        return node->kind == DANA__KIND_FORM && !node->holds_main &&
+               (blocks->hints & TEXT_IN_FORMS) == 0 && node->first_block >= home->filled;
+    }
+    return mark == DANA__MARK_COMMENTS && dana__is_behind_article(blocks, node, home->headline);
+}
+
 /* The first rule that prunes an element, 0 for none. */
 static uint8_t find_rule(const dana__blocks *blocks, size_t index, const headline_home *home,
                          const rules_by_mark *rules)
@@ -233,9 +270,7 @@ static uint8_t find_rule(const dana__blocks *blocks, size_t index, const headlin
         if ((blocks->hints & rule->unless) == 0 && (node->inside & rule->not_inside) == 0 &&
             !dana__is_of_text(blocks, node, rule->mark) &&
             ((float)node->non_link_text <= guard * (float)blocks->non_link_text ||
-             is_box(blocks, index, rule, home) ||
-             (rule->mark == DANA__MARK_COMMENTS &&
-              dana__is_behind_article(blocks, node, home->headline)))) {
+             is_box(blocks, index, rule, home) || is_behind(blocks, node, rule->mark, home))) {
             return (uint8_t)r;
         }
     }

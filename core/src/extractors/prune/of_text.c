@@ -113,6 +113,13 @@ static bool captions_code(const dana__blocks *blocks, const dana__node *node)
     return false;
 }
 
+/* Whether what is called a footer is the lower part of what the page shows: the tabs below a
+ * product ("product-footer"). No page's own footer has a list of tabs. */
+static bool is_of_product(const dana__node *node)
+{
+    return node->holds_tabs && dana__is_inside(node, DANA__KIND_BIT(MAIN));
+}
+
 bool dana__is_of_text(const dana__blocks *blocks, const dana__node *node, dana__mark mark)
 {
     const dana__node *parent = &blocks->nodes[node->parent];
@@ -134,8 +141,9 @@ bool dana__is_of_text(const dana__blocks *blocks, const dana__node *node, dana__
     case DANA__MARK_NAV:
         return node->kind != DANA__KIND_NAV && holds(blocks, node, &no_menu);
     case DANA__MARK_FOOTER:
-        return node->kind != DANA__KIND_FOOTER && dana__is_inside(node, DANA__KIND_BIT(FIGURE)) &&
-               holds(blocks, node, &no_credit);
+        return node->kind != DANA__KIND_FOOTER &&
+               (is_of_product(node) ||
+                (dana__is_inside(node, DANA__KIND_BIT(FIGURE)) && holds(blocks, node, &no_credit)));
     case DANA__MARK_RELATED:
         return is_lead(blocks, node);
     case DANA__MARK_COOKIE:
