@@ -347,7 +347,13 @@ void dana__cut_last_headings(dana__blocks *blocks)
     }
 }
 
-/* Whether the blocks of a list that are refused belong to those that are taken: not links to texts.
+/* Lists of items, and of terms: of these half of what is said of the terms is enough, as terms are
+ * shorter than any text. */
+#define LIST_KINDS  (DANA__KIND_BIT(LIST) | DANA__KIND_BIT(DEFINITIONS))
+#define TERMS_SHARE 3
+
+/* Whether the blocks of a list that are refused belong to those that are taken: not links to texts,
+ * but a term may be one, and what it says of it, too.
  */
 static bool is_whole_list(const dana__blocks *blocks, const dana__node *list)
 {
@@ -358,7 +364,7 @@ static bool is_whole_list(const dana__blocks *blocks, const dana__node *list)
 
     for (size_t i = list->first_block; i < list->end_block; i++) {
         const dana__block *block = &blocks->blocks[i];
-        bool link = 2 * (uint64_t)block->link_text > block->text;
+        bool link = list->kind == DANA__KIND_LIST && 2 * (uint64_t)block->link_text > block->text;
 
         if (dana__is_taken(block)) {
             taken++;
@@ -370,18 +376,22 @@ static bool is_whole_list(const dana__blocks *blocks, const dana__node *list)
             refuses_link |= link;
         }
     }
-    return refused > 0 && taken >= refused && !(takes_text && refuses_link);
+    bool most = list->kind == DANA__KIND_LIST ? taken >= refused : TERMS_SHARE * taken >= refused;
+
+    return refused > 0 && taken > 0 && most && !(takes_text && refuses_link);
 }
 
-void dana__keep_lists(dana__blocks *blocks)
+void dana__keep_lists(dana__blocks *blocks, bool is_thread)
 {
-    if (!dana__has_kind(blocks, DANA__KIND_BIT(LIST))) {
+    uint64_t kinds = is_thread ? DANA__KIND_BIT(LIST) : LIST_KINDS;
+
+    if (!dana__has_kind(blocks, kinds)) {
         return;
     }
     for (size_t i = 1; i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
 
-        if (node->kind != DANA__KIND_LIST || !is_whole_list(blocks, node)) {
+        if ((UINT64_C(1) << node->kind & kinds) == 0 || !is_whole_list(blocks, node)) {
             continue;
         }
         for (size_t k = node->first_block; k < node->end_block; k++) {

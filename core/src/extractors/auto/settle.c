@@ -45,6 +45,12 @@ static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
     }
 }
 
+/* Whether a page is a thread by its type, or by what its markup says. */
+static bool is_discussion(const dana__choice *choice, const dana__blocks *blocks)
+{
+    return dana__is_thread(blocks, choice->types) || (blocks->hints & DANA__HINT_THREAD) != 0;
+}
+
 /* Code and lists that an author shows stay whole, and what a damaged page shows of its own goes. */
 static void keep_whole(const dana_page *page, const dana__choice *choice, dana__blocks *blocks)
 {
@@ -65,7 +71,10 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
         dana__keep_hidden_panels(page, blocks);
     }
     dana__keep_notes(page, blocks);
-    dana__keep_lists(blocks);
+    dana__keep_lists(blocks, is_discussion(choice, blocks));
+    if (!is_discussion(choice, blocks)) {
+        dana__keep_listed_facts(blocks, choice->headline);
+    }
     dana__keep_data_tables(blocks);
     dana__keep_tabs(blocks);
     dana__keep_button_tabs(blocks);
@@ -88,8 +97,7 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
 {
     bool may_be_article = dana__may_be_article(blocks, choice->types, choice->headline,
                                                choice->headline_likeness);
-    bool is_thread = dana__is_thread(blocks, choice->types) ||
-                     (blocks->hints & DANA__HINT_THREAD) != 0;
+    bool is_thread = is_discussion(choice, blocks);
 
     if (dana__is_article(blocks, choice->types)) {
         dana__cut_asides(page, blocks);
@@ -168,6 +176,7 @@ dana_status dana__settle_blocks(dana_page *page, const dana__auto_settings *sett
 
         keep_whole(page, &settled, blocks);
         cut_foreign(page, &settled, blocks);
+        dana__cut_choices(blocks, settled.types, (settings->steps_off & DANA__STEP_REPEATED) == 0);
         status = follow_texts(page, settings, choice, blocks, err);
     }
     if (status == DANA_OK) {

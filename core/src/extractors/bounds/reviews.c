@@ -66,6 +66,48 @@ bool dana__unweigh_reviews(const dana_page *page, dana__blocks *blocks, size_t s
     return true;
 }
 
+/* Code points of what is chosen of a product at most: sizes, colours. */
+#define CHOICES_MOST 200
+
+/* Whether a block offers a choice: buttons of a group, without a sentence. */
+static bool is_choice(const dana__blocks *blocks, const dana__block *block)
+{
+    return dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(FORM_PART)) &&
+           block->text <= CHOICES_MOST && block->punctuation == 0;
+}
+
+/* Whether two blocks say the same name or price. */
+static bool are_alike(const dana__blocks *blocks, const dana__block *one, const dana__block *other)
+{
+    uint32_t marks = blocks->nodes[one->node].all_marks & blocks->nodes[other->node].all_marks;
+
+    return one->hash == other->hash && one->text == other->text &&
+           ((one->heading > 0 && other->heading > 0) || (marks & DANA__MARK_BIT(PRICE)) != 0);
+}
+
+void dana__cut_choices(dana__blocks *blocks, const float *types, bool repeated)
+{
+    const dana__block *before = NULL;
+
+    if (!dana__is_product(blocks->hints, types[DANA_PAGE_PRODUCT])) {
+        return;
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (!dana__is_taken(block)) {
+            continue;
+        }
+        if (is_choice(blocks, block)) {
+            block->decision = DANA__DECISION_CUT;
+        } else if (repeated && before != NULL && are_alike(blocks, before, block)) {
+            block->decision = DANA__DECISION_REPEATED;
+        } else {
+            before = block;
+        }
+    }
+}
+
 void dana__cut_reviews(const dana_page *page, dana__blocks *blocks, const float *types)
 {
     bool is_product = dana__is_product(blocks->hints, types[DANA_PAGE_PRODUCT]);

@@ -14,6 +14,9 @@
 #define FACT_MOST   80
 #define DIGITS_MOST 5
 
+/* Code points of a text below a headline at least. */
+#define HOME_LEAST 80
+
 /* Boxes, and what tells of a text instead of being of it. */
 #define APART_MARKS                                                                                \
     (DANA__BESIDE_MARKS | DANA__MARK_BIT(AUTHOR) | DANA__MARK_BIT(META) | DANA__MARK_BIT(CAPTION))
@@ -86,6 +89,74 @@ void dana__keep_infoboxes(dana__blocks *blocks)
             if (is_out(&blocks->blocks[k])) {
                 blocks->blocks[k].decision = DANA__DECISION_LEARNED;
             }
+        }
+    }
+}
+
+/* Blocks of a list of facts at least, their characters in the mean at most, and how sure the
+ * learned step has to be in the mean that they are none. */
+#define LISTED_LEAST 2
+#define LISTED_MEAN  40
+#define LISTED_SURE  .1f
+
+/* Whether a list of terms is left out, and tells facts: short texts, few of them links. What an
+ * event has is called its meta data. */
+static bool is_list_of_facts(const dana__blocks *blocks, const dana__node *list)
+{
+    size_t count = list->end_block - list->first_block;
+    float score = 0.0f;
+
+    if (list->kind != DANA__KIND_DEFINITIONS || count < LISTED_LEAST ||
+        list->text > count * LISTED_MEAN || 2 * (uint64_t)list->non_link_text < list->text ||
+        (list->all_marks & (DANA__BESIDE_MARKS | DANA__MARK_BIT(AUTHOR))) != 0) {
+        return false;
+    }
+    for (size_t i = list->first_block; i < list->end_block; i++) {
+        if (!is_out(&blocks->blocks[i])) {
+            return false;
+        }
+        score += blocks->blocks[i].score;
+    }
+    return score >= LISTED_SURE * (float)count;
+}
+
+/* The end of what a page tells of a thing: of the smallest element around its headline and a text
+ * below it that is taken. */
+static size_t end_of_home(const dana__blocks *blocks, size_t headline)
+{
+    size_t node = blocks->blocks[headline].node;
+    size_t end = headline + 1;
+    uint64_t text = 0;
+
+    while (node != 0 && text < HOME_LEAST) {
+        node = blocks->nodes[node].parent;
+        text += dana__taken_text(blocks, end, blocks->nodes[node].end_block);
+        end = blocks->nodes[node].end_block;
+    }
+    return end;
+}
+
+void dana__keep_listed_facts(dana__blocks *blocks, size_t headline)
+{
+    size_t next;
+
+    if (headline >= blocks->block_count || (blocks->hints & DANA__HINT_ARTICLE) != 0 ||
+        blocks->blocks[headline].heading == 0 ||
+        !dana__has_kind(blocks, DANA__KIND_BIT(DEFINITIONS))) {
+        return;
+    }
+    size_t end = end_of_home(blocks, headline);
+
+    for (size_t i = 1; i < blocks->node_count; i = next) {
+        const dana__node *node = &blocks->nodes[i];
+
+        next = node->kind == DANA__KIND_DEFINITIONS ? node->end : i + 1;
+        if (node->first_block <= headline || node->end_block > end ||
+            !is_list_of_facts(blocks, node)) {
+            continue;
+        }
+        for (size_t k = node->first_block; k < node->end_block; k++) {
+            blocks->blocks[k].decision = DANA__DECISION_LEARNED;
         }
     }
 }

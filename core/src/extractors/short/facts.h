@@ -14,6 +14,14 @@
  */
 void dana__keep_facts(dana__blocks *blocks, size_t headline);
 
+/*
+ * Takes lists of terms that were left out by no rule, of short texts, in the smallest element
+ * around the headline and a text: when and where an event is, what a house has. Not those that tell
+ * of authors, and none on pages that call themselves articles; on threads they tell of members, so
+ * do not call it there. Linear.
+ */
+void dana__keep_listed_facts(dana__blocks *blocks, size_t headline);
+
 /* Takes what was left out by no rule of asides that are called a note or a box of facts, where text
  * is taken beside them. Linear in blocks. */
 void dana__keep_infoboxes(dana__blocks *blocks);
