@@ -41,14 +41,26 @@ static void take(dana__blocks *blocks, const dana__node *node)
     }
 }
 
-/* Whether an element may be a panel: text of its own, not a menu. */
+/* Whether all that an element holds is a form to fill in. */
+static bool is_form(const dana__blocks *blocks, const dana__node *node)
+{
+    uint64_t form = DANA__KIND_BIT(FORM) & ~node->inside;
+
+    for (size_t i = node->first_block; i < node->end_block && form != 0; i++) {
+        form &= blocks->nodes[blocks->blocks[i].node].inside;
+    }
+    return form != 0;
+}
+
+/* Whether an element may be a panel: text of its own, neither a menu nor a form. */
 static bool is_panel(const dana__blocks *blocks, size_t index)
 {
     const dana__node *node = &blocks->nodes[index];
 
     return (node->kind == DANA__KIND_DIV || node->kind == DANA__KIND_SECTION ||
             node->kind == DANA__KIND_P || node->kind == DANA__KIND_DEFINITION) &&
-           node->text > 0 && 2 * node->non_link_text >= node->text && !is_foreign(blocks, index);
+           node->text > 0 && 2 * node->non_link_text >= node->text && !is_foreign(blocks, index) &&
+           !is_form(blocks, node);
 }
 
 /* Whether a button says that it shows and hides something. */
