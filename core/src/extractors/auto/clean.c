@@ -347,14 +347,11 @@ void dana__cut_last_headings(dana__blocks *blocks)
     }
 }
 
-/* Lists of items, and of terms: of these half of what is said of the terms is enough, as terms are
- * shorter than any text. */
+/* Lists of items, and of terms, of which less is enough: terms are shorter than any text. */
 #define LIST_KINDS  (DANA__KIND_BIT(LIST) | DANA__KIND_BIT(DEFINITIONS))
 #define TERMS_SHARE 3
 
-/* Whether the blocks of a list that are refused belong to those that are taken: not links to texts,
- * but a term may be one, and what it says of it, too.
- */
+/* Whether what is refused of a list belongs to what is taken: no links, unless those are terms. */
 static bool is_whole_list(const dana__blocks *blocks, const dana__node *list)
 {
     size_t taken = 0;
