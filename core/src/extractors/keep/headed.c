@@ -28,7 +28,7 @@
 #define CARDS_LEAST  6
 #define TAKEN_LEAST  2
 #define TAKEN_SHARE  2
-#define SHAPES_MOST  8
+#define SHAPES_MOST  16
 #define NAME_LEAST   .05f
 #define AROUND_LEVEL 2
 
