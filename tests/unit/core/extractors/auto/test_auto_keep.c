@@ -303,18 +303,23 @@ static const struct {
 } cards[] = {
     {"<body><h1>Things</h1>" FIVE_CARDS CARD("Horn"), "Rope", .1f, true},
     {"<body><h1>Things</h1>" FIVE_CARDS CARD("Horn"), "Rope", .01f, false},
-    {"<body><h1>Things</h1>" FIVE_CARDS, "Rope", .1f, false},
-    {"<body><h1>Things</h1>" FIVE_CARDS "<div class=k><h4>Horn</h4><div>Loud.</div></div>", "Rope",
-     .1f, false},
-    {"<body><h1>Things</h1>" FIVE_CARDS "<div class=j><h3>Horn</h3><div>Loud.</div></div>", "Rope",
-     .1f, false},
+    {"<body><h1>Things</h1>" FIVE_CARDS, "Rope", .1f, true},
+    {"<body><h1>Things</h1>" CARD("Lamp") CARD("Table") CARD("Rope"), "Rope", .1f, true},
+    {"<body><h1>Things</h1>" CARD("Lamp") CARD("Rope"), "Rope", .1f, false},
+    {"<body><h1>Things</h1>" CARD("Lamp") CARD("Rope") "<div class=k><h4>Horn</h4><div>Loud.</div>"
+                                                       "</div>",
+     "Rope", .1f, false},
+    {"<body><h1>Things</h1>" CARD("Lamp") CARD("Rope") "<div class=j><h3>Horn</h3><div>Loud.</div>"
+                                                       "</div>",
+     "Rope", .1f, false},
     {"<body><h1>Things</h1>" FIVE_CARDS CARD("Rope"), "Rope", .1f, true},
     {"<body><h1>Things</h1>" FIVE_CARDS CARD("Rope") CARD("Rope"), "Rope", .1f, false},
     {"<body><h1>Things</h1>" FIVE_CARDS CARD("Horn") "<div><div><div><div><h3>Rig</h3></div></div>"
                                                      "</div></div><p>Text of another element.",
      "Rig", .1f, false},
     {"<body><h1>Things</h1>" SHAPE("a") SHAPE("b") SHAPE("c") SHAPE("d") SHAPE("e") SHAPE("f")
-         SHAPE("g") SHAPE("h") FIVE_CARDS CARD("Horn"),
+         SHAPE("g") SHAPE("h") SHAPE("i") SHAPE("l") SHAPE("m") SHAPE("n") SHAPE("o") SHAPE("p")
+             SHAPE("q") SHAPE("r") FIVE_CARDS CARD("Horn"),
      "Rope", .1f, false},
     {"<body><h1>Things</h1>" PRICED_FIVE PRICED("Horn"), "Rope", .1f, true},
     {"<body><h1>Things</h1>" BARE_FIVE BARE("Horn") "<p>For boats of any size.", "Rope", .1f,
