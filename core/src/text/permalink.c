@@ -197,6 +197,14 @@ static bool is_control(dana_view source, const dana_unit *unit)
            has_before(source, unit, "viewcode");
 }
 
+/* Whether a link behind a heading's text leads back to where the page begins: "#top",
+ * "#top_of_page". */
+static bool leads_to_top(const dana_unit *unit, dana_view href)
+{
+    return unit->heading != 0 && unit[-1].heading == unit->heading && dana__begins(href, "#top") &&
+           (href.length == 4 || !dana__is_letter(href.data[4]));
+}
+
 bool dana__is_permalink(dana_view source, const dana_scan *scan, const dana_unit *unit)
 {
     if (is_control(source, unit)) {
@@ -214,6 +222,7 @@ bool dana__is_permalink(dana_view source, const dana_scan *scan, const dana_unit
     return anchor != NULL && is_alone(scan, anchor, unit) &&
            dana_tag_attribute((dana_view){source.data + anchor->start, anchor->start_length},
                               "href", &href) &&
-           href.length > 0 && href.data[0] == '#' && !has_word(source, unit) &&
-           (unit->heading != 0 || is_sign(source, unit));
+           href.length > 0 && href.data[0] == '#' &&
+           ((!has_word(source, unit) && (unit->heading != 0 || is_sign(source, unit))) ||
+            (unit > scan->units && leads_to_top(unit, href)));
 }
