@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "blocks/class_words.h"
 #include "blocks/word_masks.h"
+#include "html/hashed_names.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -236,6 +237,18 @@ static inline size_t next_letters(dana__word_walk *walk, const char **letters)
     return 0;
 }
 
+/* Whether a word is of something else than a part that is set aside: of the side on which that part
+ * is ("Layout--sidebarPosition-end"), of what a script does ("js-quote-selection"). */
+static bool says_else(const word_rule *rule, dana_view value, const char *letters, size_t length)
+{
+    dana_view rest = dana__between(letters + length, value.data + value.length);
+
+    return rule->avoided > 0 &&
+           (dana__begins(rest, "Position") ||
+            (rule->part == QUOTES &&
+             dana__has_name_prefix(value, (size_t)(letters - value.data), "js-")));
+}
+
 void dana__add_points(dana__points_memo *memo, dana_view value, dana__points *points)
 {
     dana__word_walk walk = dana__walk_words(dana__cut_bytes(value, 400));
@@ -248,7 +261,7 @@ void dana__add_points(dana__points_memo *memo, dana_view value, dana__points *po
          length = next_letters(&walk, &letters)) {
         const word_rule *rule = find_word(memo, letters, length);
 
-        if (rule != NULL && rule != points->without) {
+        if (rule != NULL && rule != points->without && !says_else(rule, value, letters, length)) {
             points->author += rule->author;
             points->published += rule->published;
             points->modified += rule->modified;
