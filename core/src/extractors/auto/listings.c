@@ -80,17 +80,50 @@ static bool ends_taken(const dana__blocks *blocks, size_t first, size_t end)
     return begins_taken(blocks, from, end);
 }
 
-/* Whether listings are the end of the smallest element around them that holds more, right behind a
- * text in it that is taken. */
-static bool is_last(const dana__blocks *blocks, size_t first, size_t end)
-{
-    const dana__node *around = &blocks->nodes[blocks->blocks[first].node];
+/* Code points of the title of a listing at most. */
+#define TITLE_MOST 60
 
+/* Whether a block is short, and left out by nothing but what its box is called: "codeHeader". */
+static bool may_be_title(const dana__blocks *blocks, const dana__block *block)
+{
+    uint32_t marks = blocks->nodes[block->node].marks;
+
+    return block->text <= TITLE_MOST &&
+           (dana__is_out(block) ||
+            (block->decision == DANA__DECISION_PRUNED && (marks & DANA__FOREIGN_MARKS) == 0 &&
+             (marks & (DANA__MARK_BIT(HEADER) | DANA__MARK_BIT(CAPTION))) != 0));
+}
+
+/* The smallest element around a block that begins before it. */
+static const dana__node *find_more(const dana__blocks *blocks, const dana__node *around,
+                                   size_t first)
+{
     for (int i = 0; i < CLIMB_MAX && around->first_block == first && around != blocks->nodes; i++) {
         around = &blocks->nodes[around->parent];
     }
-    return around->first_block < first && around->end_block == end &&
-           dana__is_taken(&blocks->blocks[first - 1]);
+    return around;
+}
+
+/* Whether listings are the end of the smallest element around them that holds more, right behind a
+ * text in it that is taken. *first: their title is taken with them, if they stand in a box with it
+ * alone ("relay.conf"). */
+static bool is_last(const dana__blocks *blocks, size_t *first, size_t end)
+{
+    const dana__node *around = &blocks->nodes[blocks->blocks[*first].node];
+
+    around = find_more(blocks, around, *first);
+    if (around->first_block + 1 == *first && around->end_block == end && *first > 1 &&
+        may_be_title(blocks, &blocks->blocks[*first - 1])) {
+        const dana__node *more = find_more(blocks, around, *first - 1);
+
+        if (more->first_block + 1 < *first && more->end_block == end &&
+            dana__is_taken(&blocks->blocks[*first - 2])) {
+            --*first;
+            return true;
+        }
+    }
+    return around->first_block < *first && around->end_block == end &&
+           dana__is_taken(&blocks->blocks[*first - 1]);
 }
 
 /* Whether listings stand in the content: an element near around them has some before and after. */
@@ -127,8 +160,13 @@ static void fill(dana__blocks *blocks)
         }
         bool is_link = 2 * (uint64_t)blocks->blocks[i].link_text > blocks->blocks[i].text;
 
-        if (!is_link && (is_between(blocks, i, end) || is_last(blocks, i, end))) {
+        size_t first = i;
+
+        if (!is_link && (is_between(blocks, i, end) || is_last(blocks, &first, end))) {
             take(blocks, i, end);
+            if (first < i) {
+                blocks->blocks[first].decision = DANA__DECISION_LEARNED;
+            }
         }
     }
 }
