@@ -26,6 +26,7 @@ FRAGMENT   fragment
 LINE       line codeline ecline tokenline viewline cmline aceline codemirrorline crayonline sourceline
            highlightline gatsbyhighlightcodeline
 MANUAL     rstcontent sphinxsidebar sphinxsidebarwrapper navwidewrapper vpdoc devhelphidden
+WIKI       mwcontentltr mwcontentrtl mwparseroutput
 """
 
 # The words of formulas (math/formula.c), which are of no set, begin so.

@@ -10,7 +10,7 @@ SLOTS = 1024
 
 # mark (DANA__MARK_*), its words; lines without a mark go on with the one before.
 WORDS = """
-NAV        breadcrumb breadcrumbs catlinks menu nav navbar navigation pager pagination submenu toc
+NAV        breadcrumb breadcrumbs menu nav navbar navigation pager pagination submenu toc
 FOOTER     copyright footer
 HEADER     header masthead topbar
 ASIDE      aside sidebar
@@ -37,6 +37,7 @@ HERO       banner cta feature features hero
 CONSENT    borlabs cmplz complianz cookiebot cookieconsent cookieyes cybot didomi iubenda klaro onetrust
            osano quantcast sourcepoint truste usercentrics
 NOTE       disclaimer legal
+EDITING    ambox catlinks cmbox editsection fmbox imbox navbox ombox pgheader portalbox printfooter secedit tmbox
 CALLOUT    admonition callout caution danger footnote footnotes hint infobox notice tip warning
 REWRITTEN  ace cm crayon enlighter frac fraction fragment highlighter jax katex mirror monaco mwe sfrac
            syntaxhighlighter

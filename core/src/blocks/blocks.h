@@ -105,6 +105,8 @@ enum {
     DANA__HINT_NEWS = 1 << 9,    /* JSON-LD of a news article; nor this */
     DANA__HINT_BOARD = 1 << 10,  /* while a page is read: an address of a forum, */
     DANA__HINT_TOPIC = 1 << 11,  /* and one that other pages may have, too */
+    DANA__HINT_WIKI = 1 << 12,   /* a wiki's generator, or what it calls the text; the learned step
+                                    does not know it */
 };
 
 /* The blocks of a page. Memory of the page's arena, until dana__release_blocks. */
@@ -157,6 +159,14 @@ dana_view dana__start_tag_of(const dana_page *page, const dana__node *node);
 static inline bool dana__is_taken(const dana__block *block)
 {
     return block->decision >= DANA__DECISION_SUBTREE;
+}
+
+/* Returns whether a block is left out by no rule: the learned step refused it, or it stands outside
+ * the chosen part. */
+static inline bool dana__is_out(const dana__block *block)
+{
+    return block->rule == 0 &&
+           (block->decision == DANA__DECISION_REFUSED || block->decision == DANA__DECISION_OUTSIDE);
 }
 
 /* Returns the code points of a block outside links. */

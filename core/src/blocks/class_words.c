@@ -168,27 +168,35 @@ static bool is_of_declaration(const class_word *word)
     return false;
 }
 
-/* Whether a word goes on as the name of a text: "CopyrightRichText" is one that is not to be
- * copied.
- */
-static bool is_of_rich_text(const class_word *word)
+/* Words with these marks that name something else where they go on so: what somebody offers
+ * ("ad-description", "ad-seller"), parts of a text that fold on wikis, a text that is not to be
+ * copied ("CopyrightRichText"), on which side of a layout something is ("sidebarPosition-end"). */
+static const struct {
+    uint32_t marks;
+    const char *rest;
+} going_on[] = {
+    {DANA__MARK_BIT(ADVERT), "-description"}, {DANA__MARK_BIT(ADVERT), "-details"},
+    {DANA__MARK_BIT(ADVERT), "-facts"},       {DANA__MARK_BIT(ADVERT), "-attributes"},
+    {DANA__MARK_BIT(ADVERT), "-params"},      {DANA__MARK_BIT(ADVERT), "-features"},
+    {DANA__MARK_BIT(ADVERT), "-gallery"},     {DANA__MARK_BIT(ADVERT), "-seller"},
+    {DANA__MARK_BIT(ADVERT), "-price"},       {DANA__MARK_BIT(ADVERT), "-location"},
+    {DANA__MARK_BIT(NAV), "Frame"},           {DANA__MARK_BIT(NAV), "Head"},
+    {DANA__MARK_BIT(NAV), "Content"},         {DANA__MARK_BIT(FOOTER), "RichText"},
+    {DANA__MARK_BIT(ASIDE), "Position"},
+};
+
+/* Whether a word goes on as the name of something else: "ad" alone, of the words of its mark; a
+ * part that folds ends its name ("NavHead"). */
+static bool goes_on(const class_word *word, uint32_t marks)
 {
     dana_view rest = {word->value.data + word->end, word->value.length - word->end};
 
-    return dana__begins(rest, "RichText");
-}
+    for (size_t i = 0; i < DANA__COUNT(going_on); i++) {
+        size_t length = strlen(going_on[i].rest);
 
-/* Whether a word is the "ad" of a part of what somebody offers: "ad-description", "ad-seller". */
-static bool is_of_offer(const class_word *word)
-{
-    static const char *const parts[] = {"-description", "-details",  "-facts",   "-attributes",
-                                        "-params",      "-features", "-gallery", "-seller",
-                                        "-price",       "-location"};
-    dana_view rest = {word->value.data + word->end, word->value.length - word->end};
-
-    for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++) {
-        if (word->end - word->start == 2 && dana__begins(rest, parts[i])) {
-            return true;
+        if (marks == going_on[i].marks && dana__begins(rest, going_on[i].rest) &&
+            (marks != DANA__MARK_BIT(NAV) || rest.length == length || rest.data[length] == ' ')) {
+            return marks != DANA__MARK_BIT(ADVERT) || word->end - word->start == 2;
         }
     }
     return false;
@@ -233,10 +241,8 @@ static bool is_of_office(const class_word *word)
 static bool has_another_sense(const class_word *word, uint32_t marks)
 {
     return (marks == DANA__MARK_BIT(AUTHOR) && is_of_declaration(word)) ||
-           (marks == DANA__MARK_BIT(ADVERT) && is_of_offer(word)) ||
            (marks == DANA__MARK_BIT(SHARE) && is_of_follow_up(word)) ||
-           (marks == DANA__MARK_BIT(COMMENTS) && is_of_code(word)) ||
-           (marks == DANA__MARK_BIT(FOOTER) && is_of_rich_text(word));
+           (marks == DANA__MARK_BIT(COMMENTS) && is_of_code(word)) || goes_on(word, marks);
 }
 
 /* Looks a word of `length` letters up, those of out->letters or too many for that: its key is that

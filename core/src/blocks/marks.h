@@ -12,7 +12,8 @@
 
 /* Marks: what an element is called. Each is a bit of dana__node.marks. */
 typedef enum {
-    DANA__MARK_NONE,
+    DANA__MARK_EDITING, /* what a program sets around a text: wikis for those who write it, Project
+                           Gutenberg its licence */
     DANA__MARK_NAV,
     DANA__MARK_FOOTER,
     DANA__MARK_HEADER,

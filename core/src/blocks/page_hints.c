@@ -58,6 +58,11 @@ static const hint_row generators[] = {
     {"publican", DANA__HINT_MANUAL},   {"rustdoc", DANA__HINT_MANUAL},
     {"sphinx", DANA__HINT_MANUAL},     {"starlight", DANA__HINT_MANUAL},
     {"texi2", DANA__HINT_MANUAL},      {"typedoc", DANA__HINT_MANUAL},
+    {"bikeshed", DANA__HINT_MANUAL},   {"bookdown", DANA__HINT_MANUAL},
+    {"groff", DANA__HINT_MANUAL},      {"hevea", DANA__HINT_MANUAL},
+    {"pdoc", DANA__HINT_MANUAL},       {"respec", DANA__HINT_MANUAL},
+    {"xml2rfc", DANA__HINT_MANUAL},    {"mediawiki", DANA__HINT_WIKI},
+    {"dokuwiki", DANA__HINT_WIKI},
 };
 
 /* Properties of meta elements that pages with one thing to buy have. */
@@ -111,7 +116,8 @@ unsigned dana__item_hints(dana_view type)
 
 unsigned dana__class_hints(unsigned sets)
 {
-    return (sets & DANA__CLASS_MANUAL) != 0 ? DANA__HINT_MANUAL : 0;
+    return ((sets & DANA__CLASS_MANUAL) != 0 ? DANA__HINT_MANUAL : 0u) |
+           ((sets & DANA__CLASS_WIKI) != 0 ? DANA__HINT_WIKI : 0u);
 }
 
 /* What forums and manuals call their hosts, and the parts of forums' addresses, as the programs

@@ -35,6 +35,7 @@ enum {
     DANA__CLASS_FORMULA = 1 << 8, /* perhaps a formula (math/formula.h); none that a table has */
     DANA__CLASS_MANUAL = 1 << 9,  /* what tools for manuals call the text and the list of chapters:
                                      Sphinx, mdBook, VitePress, gi-docgen */
+    DANA__CLASS_WIKI = 1 << 10,   /* what wikis call the text: MediaWiki */
 };
 
 /* Returns the sets that words of a class value are of. Linear; one look for all of them. */

@@ -227,7 +227,8 @@ bool dana__may_be_article(const dana__blocks *blocks, const float *types, size_t
 
 bool dana__is_told_manual(const dana__blocks *blocks)
 {
-    return (blocks->hints & (DANA__HINT_MANUAL | OTHER_THAN_MANUAL)) == DANA__HINT_MANUAL;
+    return (blocks->hints & (DANA__HINT_MANUAL | DANA__HINT_WIKI)) != 0 &&
+           (blocks->hints & OTHER_THAN_MANUAL) == 0;
 }
 
 void dana__heed_manual(const dana__blocks *blocks, float *types)
@@ -260,12 +261,16 @@ static const struct {
 
 dana_page_type dana__told_type(const dana__blocks *blocks, const float *types, float *confidence)
 {
+    bool is_wiki = (blocks->hints & (DANA__HINT_WIKI | DANA__HINT_MANUAL)) == DANA__HINT_WIKI &&
+                   types[DANA_PAGE_DOCUMENTATION] == DANA__TOLD_MANUAL;
     int likeliest = 0;
 
     for (int i = 1; i < DANA_PAGE_TYPE_COUNT; i++) {
-        likeliest = types[i] > types[likeliest] ? i : likeliest;
+        bool is_told = is_wiki && i == DANA_PAGE_DOCUMENTATION;
+
+        likeliest = types[i] > types[likeliest] && !is_told ? i : likeliest;
     }
-    *confidence = types[likeliest];
+    *confidence = types[likeliest] / (is_wiki ? 1.0f - DANA__TOLD_MANUAL : 1.0f);
     for (size_t i = 0; i < DANA__COUNT(told) && *confidence > 0.0f; i++) {
         if ((blocks->hints & told[i].hints) != 0) {
             *confidence = types[told[i].type] > TOLD_SURE ? types[told[i].type] : TOLD_SURE;

@@ -42,6 +42,8 @@ const dana__rule dana__rules[] = {
      "disclaimers and legal notes; +.0007 +.0004"},
     {"consent", DANA__MARK_CONSENT, .9f, .9f, 0, 0, DANA__BOX_ALWAYS,
      "boxes of consent tools; +.0000 +.0000"},
+    {"editing", DANA__MARK_EDITING, .9f, .9f, 0, 0, DANA__BOX_ALWAYS,
+     "links to edit, notes to editors and boxes of links of wikis; +.0000 +.0000"},
 };
 const size_t dana__rule_count = sizeof(dana__rules) / sizeof(dana__rules[0]);
 
@@ -226,11 +228,16 @@ static void list_rules(const dana__auto_settings *settings, rules_by_mark *out)
     }
 }
 
-/* The rows of rules that may prune an element with these marks. */
+/* The rows of rules that may prune an element with these marks. What a program sets around a text
+ * goes as such, whatever else it is called. */
 static uint32_t rows_of(const rules_by_mark *rules, uint32_t marks)
 {
-    uint32_t rows = 0;
+    uint32_t rows = rules->rows[DANA__MARK_EDITING];
 
+    if ((marks & DANA__MARK_BIT(EDITING)) != 0 && rows != 0) {
+        return rows;
+    }
+    rows = 0;
     for (marks &= rules->marks; marks != 0; marks &= marks - 1) {
         rows |= rules->rows[__builtin_ctz(marks)];
     }

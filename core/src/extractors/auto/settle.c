@@ -21,6 +21,7 @@
 #include "extractors/prune/body_of_post.h"
 #include "extractors/prune/dialogs.h"
 #include "extractors/prune/trail.h"
+#include "extractors/prune/wiki.h"
 #include "extractors/short/closing.h"
 #include "extractors/short/dated_text.h"
 #include "extractors/short/described.h"
@@ -67,6 +68,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_flow(blocks);
     dana__keep_document(blocks, choice->types[DANA_PAGE_DOCUMENTATION],
                         dana__is_told_manual(blocks));
+    dana__follow_wiki(page, blocks);
     if (dana__is_manual(blocks, choice->types)) {
         dana__keep_hidden_panels(page, blocks);
     }
@@ -76,7 +78,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
         dana__keep_listed_facts(blocks, choice->headline);
     }
     dana__keep_data_tables(blocks);
-    dana__keep_tabs(blocks);
+    dana__keep_tabs(page, blocks);
     dana__keep_button_tabs(blocks);
     dana__keep_accordions(page, blocks, choice->types);
     dana__keep_lines(blocks);

@@ -18,6 +18,9 @@
 #define SURE_BELOW .2f
 #define TOLD_BELOW .05f
 
+/* Code points of a sign that leads from a note back to its mark: "^", "a b". */
+#define BACK_MOST 8
+
 /* Kinds that a document's texts stand in. */
 #define TEXT_KINDS                                                                                 \
     (DANA__KIND_BIT(P) | DANA__KIND_BIT(ITEM) | DANA__KIND_BIT(PRE) | DANA__KIND_BIT(QUOTE) |      \
@@ -89,6 +92,13 @@ static bool may_belong_to_manual(const dana__block *block)
            block->score >= (is_link ? SURE_BELOW : TOLD_BELOW);
 }
 
+/* Whether a block parts no heading from its text: what a rule prunes, a sign that leads back. */
+static bool is_passed(const dana__block *block)
+{
+    return block->rule != 0 ||
+           (block->text <= BACK_MOST && 2 * (uint64_t)block->link_text > block->text);
+}
+
 void dana__keep_document(dana__blocks *blocks, float documentation, bool is_told)
 {
     if (documentation < DOCUMENT_LEAST) {
@@ -108,7 +118,7 @@ void dana__keep_document(dana__blocks *blocks, float documentation, bool is_told
             (i > first ? may_belong_to_manual(block) : may_belong(block, node))) {
             block->decision = DANA__DECISION_LEARNED;
         }
-        is_followed = dana__is_taken(block);
+        is_followed = dana__is_taken(block) || (is_followed && is_passed(block));
     }
 }
 
@@ -117,6 +127,9 @@ void dana__keep_document(dana__blocks *blocks, float documentation, bool is_told
 
 /* Code points of a sign that leads back: "^", "a b", "Jonah 1:2". */
 #define SIGN_MOST 24
+
+/* Code points of a note's number: "(12)". */
+#define NUMBER_MOST 5
 
 /* Whether an address leads to the place that refers to a note: "#fnref1", "163.html#_ftnref1", as
  * Word and old systems set the page's name before it. */
@@ -165,6 +178,17 @@ static size_t note_at(const dana_page *page, const dana__blocks *blocks, size_t 
                : 0;
 }
 
+/* Whether a link to a place of the page, whose start tag ends a text, is a place itself: the mark
+ * of a note leads to its sign, as in acts of the European Union. */
+static bool is_named_place(dana_view tags, dana_view address)
+{
+    const char *tag = memrchr(tags.data, '<', tags.length);
+    dana_view id;
+
+    return tag != NULL && address.length > 1 && *address.data == '#' &&
+           dana_tag_attribute(dana__between(tag, tags.data + tags.length), "id", &id);
+}
+
 /* Whether a refused paragraph begins with a link to the place that refers to it: "[1]", as Word and
  * Markdown set notes. */
 static bool is_note(const dana_page *page, const dana__block *block)
@@ -176,9 +200,12 @@ static bool is_note(const dana_page *page, const dana__block *block)
         block->link_text > SIGN_MOST || 2 * (uint64_t)block->link_text > block->text) {
         return false;
     }
-    const char *p = dana__start_with_tags(page, block);
+    const char *start = dana__start_with_tags(page, block);
+    const char *p = start;
 
-    return p < text && dana__next_link(&p, text, &address) && refers(address);
+    return p < text && dana__next_link(&p, text, &address) &&
+           (refers(address) ||
+            (block->link_text <= NUMBER_MOST && is_named_place(dana__between(start, p), address)));
 }
 
 /* Takes the lists of notes behind the first content. */

@@ -10,7 +10,8 @@
 #define DANA__FOREIGN_MARKS                                                                        \
     (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(COOKIE) |                       \
      DANA__MARK_BIT(CONSENT) | DANA__MARK_BIT(DIALOG) | DANA__MARK_BIT(COMMENTS) |                 \
-     DANA__MARK_BIT(RELATED) | DANA__MARK_BIT(ADVERT) | DANA__MARK_BIT(SHARE))
+     DANA__MARK_BIT(RELATED) | DANA__MARK_BIT(ADVERT) | DANA__MARK_BIT(SHARE) |                    \
+     DANA__MARK_BIT(EDITING))
 
 /* These, and what is hidden, filled in or pressed. */
 #define DANA__BESIDE_MARKS                                                                         \

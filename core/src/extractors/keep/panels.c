@@ -4,6 +4,7 @@
 #include "extractors/keep/foreign.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
+#include "measure/calls.h"
 #include "page/page.h"
 
 #include <string.h>
@@ -82,7 +83,33 @@ static bool is_tabs(const dana__blocks *blocks, size_t i)
             has_panels(blocks, i));
 }
 
-void dana__keep_tabs(dana__blocks *blocks)
+/* Whether names of tabs are links to other pages: a menu, whose panels stand there. */
+static bool lead_elsewhere(const dana_page *page, const dana__blocks *blocks,
+                           const dana__node *tabs)
+{
+    const dana__block *first = &blocks->blocks[tabs->first_block];
+    const char *p = dana__start_with_tags(page, first);
+    dana_view address;
+
+    return tabs->first_block < tabs->end_block && first->link_text == first->text &&
+           dana__next_link(&p, page->source.data + first->end, &address) && address.length > 0 &&
+           *address.data != '#' && !dana__begins(address, "javascript:");
+}
+
+/* Cuts a list of such links that calls itself one of tabs by its role. */
+static void cut_menu(dana__blocks *blocks, const dana__node *tabs)
+{
+    for (size_t k = tabs->first_block; k < tabs->end_block; k++) {
+        dana__block *block = &blocks->blocks[k];
+
+        if ((tabs->marks & DANA__MARK_BIT(TABS)) != 0 && dana__is_taken(block) &&
+            block->link_text == block->text) {
+            block->decision = DANA__DECISION_CUT;
+        }
+    }
+}
+
+void dana__keep_tabs(const dana_page *page, dana__blocks *blocks)
 {
     if (!dana__has_mark(blocks, DANA__MARK_BIT(TABS) | DANA__MARK_BIT(REVIEW))) {
         return;
@@ -90,11 +117,15 @@ void dana__keep_tabs(dana__blocks *blocks)
     for (size_t i = 1; i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
 
-        if (!is_tabs(blocks, i) || !has_names(blocks, node) || !is_in_content(blocks, node)) {
+        if (!is_tabs(blocks, i) || !has_names(blocks, node)) {
             continue;
         }
-        for (size_t k = node->first_block; k < node->end_block; k++) {
-            blocks->blocks[k].decision = DANA__DECISION_LEARNED;
+        if (lead_elsewhere(page, blocks, node)) {
+            cut_menu(blocks, node);
+        } else if (is_in_content(blocks, node)) {
+            for (size_t k = node->first_block; k < node->end_block; k++) {
+                blocks->blocks[k].decision = DANA__DECISION_LEARNED;
+            }
         }
     }
 }

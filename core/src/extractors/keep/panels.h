@@ -8,9 +8,9 @@
 #include "dana/page.h"
 
 /* Takes the names of tabs inside the content: they say what the panels after them are. An element
- * lists tabs by its role, or by a class word and as many panels after it. Linear in the numbers of
- * elements and blocks. */
-void dana__keep_tabs(dana__blocks *blocks);
+ * lists tabs by its role, or by a class word and as many panels after it; links to other pages are
+ * none, and go where its role says so. Linear in the numbers of elements and blocks. */
+void dana__keep_tabs(const dana_page *page, dana__blocks *blocks);
 
 /* Takes the panels of tabs (role tabpanel) that a manual hides, where one beside them is taken: the
  * same steps on other systems, the same code in other languages. Linear in the numbers of elements

@@ -21,16 +21,10 @@
 #define APART_MARKS                                                                                \
     (DANA__BESIDE_MARKS | DANA__MARK_BIT(AUTHOR) | DANA__MARK_BIT(META) | DANA__MARK_BIT(CAPTION))
 
-static bool is_out(const dana__block *block)
-{
-    return block->rule == 0 &&
-           (block->decision == DANA__DECISION_REFUSED || block->decision == DANA__DECISION_OUTSIDE);
-}
-
 /* Rows of a table stay whole or go. */
 static bool is_fact(const dana__blocks *blocks, const dana__block *block)
 {
-    return is_out(block) && block->text <= FACT_MOST && block->digits <= DIGITS_MOST &&
+    return dana__is_out(block) && block->text <= FACT_MOST && block->digits <= DIGITS_MOST &&
            block->score >= SURE_BELOW && block->heading == 0 &&
            2 * (uint64_t)block->link_text <= block->text &&
            !dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(TABLE)) &&
@@ -86,7 +80,7 @@ void dana__keep_infoboxes(dana__blocks *blocks)
             continue;
         }
         for (size_t k = node->first_block; k < node->end_block; k++) {
-            if (is_out(&blocks->blocks[k])) {
+            if (dana__is_out(&blocks->blocks[k])) {
                 blocks->blocks[k].decision = DANA__DECISION_LEARNED;
             }
         }

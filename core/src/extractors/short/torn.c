@@ -23,7 +23,7 @@ static const uint32_t going_on[] = {',',    ';',    '.',    '!',    '?',    ')',
  * the line goes on behind it as a sentence does. */
 #define APART_MARKS                                                                                \
     (DANA__MARK_BIT(HIDDEN) | DANA__MARK_BIT(FORM) | DANA__MARK_BIT(BUTTON) |                      \
-     DANA__MARK_BIT(CONSENT) | DANA__MARK_BIT(DIALOG))
+     DANA__MARK_BIT(CONSENT) | DANA__MARK_BIT(DIALOG) | DANA__MARK_BIT(EDITING))
 #define TOOL_MARKS (DANA__MARK_BIT(SHARE) | DANA__MARK_BIT(ADVERT) | DANA__MARK_BIT(NAV))
 
 /* Whether nothing between two blocks begins a line. */
