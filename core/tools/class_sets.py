@@ -27,6 +27,8 @@ LINE       line codeline ecline tokenline viewline cmline aceline codemirrorline
            highlightline gatsbyhighlightcodeline
 MANUAL     rstcontent sphinxsidebar sphinxsidebarwrapper navwidewrapper vpdoc devhelphidden
 WIKI       mwcontentltr mwcontentrtl mwparseroutput
+THREAD     sectionviewtopic singletopic templatetopic questionpage qatemplatequestion sectiondiscussion
+           pgviewthread messagepost cauthorpane fatitem bzcommenttable
 """
 
 # The words of formulas (math/formula.c), which are of no set, begin so.

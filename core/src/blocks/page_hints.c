@@ -117,7 +117,8 @@ unsigned dana__item_hints(dana_view type)
 unsigned dana__class_hints(unsigned sets)
 {
     return ((sets & DANA__CLASS_MANUAL) != 0 ? DANA__HINT_MANUAL : 0u) |
-           ((sets & DANA__CLASS_WIKI) != 0 ? DANA__HINT_WIKI : 0u);
+           ((sets & DANA__CLASS_WIKI) != 0 ? DANA__HINT_WIKI : 0u) |
+           ((sets & DANA__CLASS_THREAD) != 0 ? DANA__HINT_THREAD : 0u);
 }
 
 /* What forums and manuals call their hosts, and the parts of forums' addresses, as the programs

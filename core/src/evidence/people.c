@@ -128,10 +128,26 @@ static dana__person person_of(dana_view href)
     return found;
 }
 
+/* Whether a link leads to the space of a member by a number, as Discuz writes it: "space-uid-12",
+ * "mod=space&uid=12". */
+static bool leads_to_space(dana_view href)
+{
+    static const char id[] = "uid";
+    static const char space[] = "space";
+    const char *found = memmem(href.data, href.length, id, sizeof(id) - 1);
+
+    return found != NULL &&
+           memmem(href.data, (size_t)(found - href.data), space, sizeof(space) - 1) != NULL;
+}
+
 dana__person dana__leads_to_person(dana_view href)
 {
     href = dana__cut_bytes(href, 300);
     dana__person found = href.length > 0 ? person_of(path_of(href)) : DANA__PERSON_NONE;
+
+    if (found == DANA__PERSON_NONE && leads_to_space(href)) {
+        return DANA__PERSON_USER;
+    }
 
     return found != DANA__PERSON_NONE && leads_to_account(href) ? DANA__PERSON_NONE : found;
 }

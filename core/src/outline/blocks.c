@@ -138,6 +138,15 @@ static const uint8_t plain_parts[DANA__KIND_COUNT] = {
     [DANA__KIND_MEDIA] = DANA__PART_BLOCK,   [DANA__KIND_DIALOG] = DANA__PART_BLOCK,
 };
 
+/* Whether a quotation is called the text of a post or its signature: vBulletin and XenForo 1 set
+ * these as such elements. */
+static bool is_post(dana_view tag)
+{
+    static const char *const words[] = {"postcontent", "messagetext", "signature", NULL};
+
+    return dana__has_class_word(dana__class_value(tag), words);
+}
+
 static void open_plain(dana__outline *o, dana__kind kind, uint64_t key, dana_view tag)
 {
     dana__part part = key == SUMMARY_KEY ? DANA__PART_SUMMARY : plain_parts[kind];
@@ -145,6 +154,7 @@ static void open_plain(dana__outline *o, dana__kind kind, uint64_t key, dana_vie
     if (part == DANA__PART_NONE) {
         return; /* a border: html, body, option */
     }
+    part = part == DANA__PART_QUOTE && is_post(tag) ? DANA__PART_BLOCK : part;
     dana__frame *block = dana__push(o, part, key, tag);
 
     if (block != NULL && part == DANA__PART_DEFINITIONS) {

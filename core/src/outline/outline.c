@@ -122,6 +122,21 @@ static bool is_played_box(const dana__outline *o, const dana__markup *tag, dana_
     return true;
 }
 
+/* Whether a box to tick is a part of the page's machinery, which styles, scripts or forms know by
+ * its id or name: folds of replies, menus, filters. Those of tasks are disabled, or called so. */
+static bool is_switch(dana_view tag)
+{
+    static const char task[] = "task";
+    dana_view value;
+
+    if (dana_tag_attribute(tag, "disabled", &value) ||
+        (dana_tag_attribute(tag, "class", &value) &&
+         memmem(value.data, value.length, task, sizeof(task) - 1) != NULL)) {
+        return false;
+    }
+    return dana_tag_attribute(tag, "id", &value) || dana_tag_attribute(tag, "name", &value);
+}
+
 /* Whether a tag is a box to tick; says which. */
 static bool is_box(const dana__markup *tag, dana__event *event)
 {
@@ -130,7 +145,7 @@ static bool is_box(const dana__markup *tag, dana__event *event)
 
     if (tag->name.key != DANA__NAME_KEY('i', 'n', 'p', 'u', 't') || tag->name.length != 5 ||
         tag->kind != DANA__START_TAG || !dana_tag_attribute(view, "type", &value) ||
-        value.length != 8 || strncasecmp(value.data, "checkbox", 8) != 0) {
+        value.length != 8 || strncasecmp(value.data, "checkbox", 8) != 0 || is_switch(view)) {
         return false;
     }
     event->kind = dana_tag_attribute(view, "checked", &value) ? DANA__EVENT_CHECKED

@@ -91,6 +91,14 @@ static void offer_body(dana__item *item, const dana__box *box)
     }
 }
 
+/* Whether a box is called the text of the item around it: no quotation, and no signature, which
+ * stands in an aside of the item. */
+static bool may_be_body(const dana__boxes *boxes, const dana__item *item, const dana__box *box)
+{
+    return (box->roles & DANA__ROLE_BODY) != 0 && box->text > 0 && !box->in_quote &&
+           boxes->boxes[box->aside].start <= item->start;
+}
+
 static void give_boxes(const dana__boxes *boxes, dana__items *items)
 {
     item_walk walk = {.items = items, .current = -1};
@@ -105,7 +113,7 @@ static void give_boxes(const dana__boxes *boxes, dana__items *items)
         if (item->level < 0) {
             item->level = box->level;
         }
-        if ((box->roles & DANA__ROLE_BODY) != 0 && box->text > 0 && !box->in_quote) {
+        if (may_be_body(boxes, item, box)) {
             offer_body(item, box);
         }
     }

@@ -228,7 +228,10 @@ static void open_box_of(walker *w, const dana__markup *tag)
                            .in_comments = out->boxes[around].in_comments,
                            .in_widget = out->boxes[around].in_widget,
                            .in_quote = dana__kind_of(tag->flags) == DANA__KIND_QUOTE ||
-                                       out->boxes[around].in_quote};
+                                       out->boxes[around].in_quote,
+                           .aside = dana__kind_of(tag->flags) == DANA__KIND_ASIDE
+                                        ? (uint32_t)out->count
+                                        : out->boxes[around].aside};
         describe(w, tag, box);
         out->tail_end = box->is_numbered ? 0 : out->tail_end;
     }

@@ -31,6 +31,7 @@ typedef struct {
     int16_t level;      /* of a reply, by its attributes; -1: they say none */
     bool is_numbered; /* its id is c and a number: a comment where comments are, as in Movable Type
                        */
+    uint32_t aside;   /* the last aside element around it, or itself; 0: none */
     uint32_t term;    /* the last dt right inside, 0: none */
     uint8_t called;   /* dana__called */
     uint8_t roles;    /* DANA__ROLE_... */

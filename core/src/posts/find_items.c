@@ -8,6 +8,7 @@
 #include "metadata/when.h"
 #include "page/page.h"
 
+#include <limits.h>
 #include <string.h>
 
 static bool has_called(const dana__boxes *boxes)
@@ -55,6 +56,61 @@ static dana_status name_opening(const dana__search *search, const dana__boxes *b
     }
     return dana__take_hints_between(search, search->evidence->heading_at, boxes->opening.start,
                                     first);
+}
+
+/* Source bytes of a head that stands before its item at most, and items that are looked at. */
+#define HEAD_MOST  2000
+#define HEADS_MOST 100
+
+/* Gives items the dates that stand between them and the ones before. Returns how many have none. */
+static dana_status date_by_heads(const dana__search *search, dana__items *items, size_t *undated)
+{
+    dana_status status = DANA_OK;
+    uint32_t before = 0;
+
+    *undated = 0;
+    for (size_t i = 0; i < items->count && i < HEADS_MOST && status == DANA_OK; i++) {
+        dana__item *item = &items->items[i];
+        uint32_t from = item->start > HEAD_MOST ? item->start - HEAD_MOST : 0;
+        dana__item head = {.author_worth = INT_MAX, .author = -1, .date = -1};
+
+        if (item->parent >= 0) {
+            continue;
+        }
+        from = from > before ? from : before;
+        before = item->end;
+        if (item->date < 0) {
+            status = dana__take_hints_between(search, from, item->start, &head);
+            item->date = head.date;
+            item->when = head.when;
+            item->date_worth = head.date_worth;
+            *undated += head.date < 0;
+        }
+    }
+    return status;
+}
+
+/* Where no item but the first, which opens the thread, tells its day the heads may stand before
+ * them, as bbPress sets them: of all or of none. */
+static dana_status read_heads(const dana__search *search, dana__items *items)
+{
+    size_t first = items->count > 0 && items->items[0].date >= 0;
+    size_t undated = 0;
+
+    for (size_t i = 1; i < items->count; i++) {
+        if (items->items[i].date >= 0 && items->items[i].parent < 0) {
+            return DANA_OK;
+        }
+    }
+    dana_status status = items->count > 1 ? date_by_heads(search, items, &undated) : DANA_OK;
+
+    for (size_t i = first; i < items->count && undated > 0; i++) {
+        dana__item *item = &items->items[i];
+
+        item->date = item->parent < 0 ? -1 : item->date;
+        item->date_worth = item->parent < 0 ? 0 : item->date_worth;
+    }
+    return status;
 }
 
 /* Bodies of one class at least, and their text on average, in bytes. */
@@ -224,5 +280,5 @@ dana_status dana__find_items(dana__search *search, dana__boxes *boxes,
     if (status == DANA_OK && boxes->opening.end > 0) {
         status = name_opening(search, boxes, out);
     }
-    return status;
+    return status == DANA_OK ? read_heads(search, out) : status;
 }

@@ -90,10 +90,10 @@ static bool may_be_row(const char *word, size_t length)
     (DANA__LETTER_BIT('a') | DANA__LETTER_BIT('b') | DANA__LETTER_BIT('c') |                       \
      DANA__LETTER_BIT('e') | DANA__LETTER_BIT('j') | DANA__LETTER_BIT('m') |                       \
      DANA__LETTER_BIT('p') | DANA__LETTER_BIT('q') | DANA__LETTER_BIT('r') |                       \
-     DANA__LETTER_BIT('s') | DANA__LETTER_BIT('u'))
+     DANA__LETTER_BIT('s') | DANA__LETTER_BIT('t') | DANA__LETTER_BIT('u'))
 #define BODY_LAST                                                                                  \
-    (DANA__LETTER_BIT('d') | DANA__LETTER_BIT('e') | DANA__LETTER_BIT('g') |                       \
-     DANA__LETTER_BIT('r') | DANA__LETTER_BIT('t') | DANA__LETTER_BIT('y'))
+    (DANA__LETTER_BIT('d') | DANA__LETTER_BIT('e') | DANA__LETTER_BIT('f') |                       \
+     DANA__LETTER_BIT('g') | DANA__LETTER_BIT('r') | DANA__LETTER_BIT('t') | DANA__LETTER_BIT('y'))
 
 /* Whether a character is none of some letters, of either case, nor a sign that parts words. */
 static bool is_beside(char c, uint32_t letters)

@@ -116,10 +116,12 @@ static dana_status offer_hint(const dana__search *search, dana__item *item, size
     return status;
 }
 
-/* Whether a hint inside an item tells of others: in a quotation, a menu, a list of teasers. */
+/* Whether a hint inside an item tells of others: in a quotation, a menu, a list of teasers, which
+ * no comment has: a comment's foot is its own. */
 static bool is_of_others(const dana__evidence *e, const dana__item *item, const dana__hint *hint)
 {
-    return dana__is_quoted(e, hint) || (!item->is_aside && dana__is_aside(e, hint, false));
+    return dana__is_quoted(e, hint) || (!item->is_aside && item->called != DANA__CALLED_COMMENT &&
+                                        dana__is_aside(e, hint, false));
 }
 
 /* Gives each hint to the innermost item around it. Hints of the head have none. */
@@ -226,6 +228,16 @@ static void take_hints(dana__item *around, const dana__item *item)
     around->roles |= item->roles;
 }
 
+/* Lets an item have the date of the body inside it. */
+static void take_date(dana__item *around, const dana__item *item)
+{
+    if (around->date < 0 && item->date >= 0) {
+        around->date = item->date;
+        around->when = item->when;
+        around->date_worth = item->date_worth;
+    }
+}
+
 /* Whether an item names its own author: before the first item inside it. What a wrapper of a
  * question and its answers names behind them ("log in") is no author. */
 static bool names_author(const dana__search *search, const dana__items *list, size_t index)
@@ -262,6 +274,7 @@ static void drop_wrappers(const dana__search *search, const dana__boxes *boxes, 
             take_hints(around, item);
             drop(list, item);
         } else if (around != NULL && is_body(item, around)) {
+            take_date(around, item);
             drop(list, item);
         }
     }

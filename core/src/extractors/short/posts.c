@@ -1,7 +1,9 @@
 #include "extractors/short/posts.h"
 
+#include "blocks/marks.h"
 #include "blocks/open_elements.h"
 #include "dana/result.h"
+#include "extractors/auto/rules.h"
 #include "html/elements.h"
 #include "measure/sentence.h"
 
@@ -16,8 +18,13 @@
 #define TEXT_PARTS  5
 #define TAKEN_PARTS 3
 
-/* Code points of a text at least that tells a group, or that ends as no sentence does. */
-#define TEXT_LEAST 40
+/* Code points of a text at least that tells a group, or that ends as no sentence does; of one that
+ * ends so where it tells a group: of a script without spaces they say more. */
+#define TEXT_LEAST     40
+#define SENTENCE_LEAST 12
+
+/* Boxes around code at most that a post's text holds. */
+#define CODE_BOXES 4
 
 /* Code points of a text beside the posts' at least that comes again: names are shorter. */
 #define REPEATED_LEAST 25
@@ -76,20 +83,29 @@ static holder_group *find_group(holder_groups *all, uint32_t key)
     return NULL;
 }
 
-/* Whether a block counts as a post's text: no quotation, nothing that a rule prunes. */
+static bool is_form(const dana__block *block)
+{
+    return dana__rules[block->rule].mark == DANA__MARK_FORM;
+}
+
+/* Whether a block counts as a post's text: no quotation, nothing that a rule prunes, but for the
+ * forms in which posts are edited where they stand. */
 static bool is_text(const dana__blocks *blocks, const dana__block *block)
 {
-    return block->rule == 0 && block->decision != DANA__DECISION_REPEATED &&
+    return (block->rule == 0 || is_form(block)) &&
+           block->decision != DANA__DECISION_REPEATED &&
            !dana__is_inside(&blocks->nodes[block->node], QUOTE_KINDS);
 }
 
 /* The groups in which a text of some length is taken, the first of them. */
-static void list_groups(const dana__blocks *blocks, holder_groups *out)
+static void list_groups(const dana_page *page, const dana__blocks *blocks, holder_groups *out)
 {
     out->count = 0;
     for (size_t i = 0; i < blocks->block_count && out->count < GROUPS_MOST; i++) {
         const dana__block *block = &blocks->blocks[i];
-        bool tells = dana__is_taken(block) && block->text >= TEXT_LEAST && is_text(blocks, block);
+        bool tells = dana__is_taken(block) && is_text(blocks, block) &&
+                     (block->text >= TEXT_LEAST ||
+                      (block->text >= SENTENCE_LEAST && dana__ends_sentence(page, block)));
         uint32_t key = tells ? key_of(blocks, holder_of(blocks, block)) : 0;
 
         if (tells && find_group(out, key) == NULL) {
@@ -114,15 +130,41 @@ static void measure(const dana__blocks *blocks, holder_groups *all)
     }
 }
 
+/* Whether a block is an item of a list, or code: what needs no sentence. */
+static bool is_listed(const dana__blocks *blocks, const dana__block *block)
+{
+    const dana__node *node = &blocks->nodes[block->node];
+
+    return node->kind == DANA__KIND_ITEM || dana__is_inside(node, DANA__KIND_BIT(PRE));
+}
+
 /* Whether a block may be a part of a post's text that the learned step has left out. A date or a
  * name ends as no sentence does. */
 static bool may_be_taken(const dana_page *page, const dana__blocks *blocks,
                          const dana__block *block)
 {
     return (block->decision == DANA__DECISION_REFUSED ||
-            block->decision == DANA__DECISION_OUTSIDE) &&
+            block->decision == DANA__DECISION_OUTSIDE ||
+            (block->decision == DANA__DECISION_PRUNED && is_form(block))) &&
            is_text(blocks, block) && 2 * (uint64_t)block->link_text <= block->text &&
-           (block->text >= TEXT_LEAST || dana__ends_sentence(page, block));
+           (block->text >= TEXT_LEAST || is_listed(blocks, block) ||
+            dana__ends_sentence(page, block));
+}
+
+/* The group of the element around a block that holds its text; of code, which programs set into
+ * boxes of its own, that of one near around it. */
+static const holder_group *group_around(const dana__blocks *blocks, const dana__block *block,
+                                        holder_groups *all)
+{
+    uint32_t node = holder_of(blocks, block);
+    bool is_code = dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(PRE));
+    const holder_group *group = find_group(all, key_of(blocks, node));
+
+    for (int i = 0; is_code && i < CODE_BOXES && group == NULL && node != 0; i++) {
+        node = blocks->nodes[node].parent;
+        group = find_group(all, key_of(blocks, node));
+    }
+    return group;
 }
 
 static void take_texts(const dana_page *page, dana__blocks *blocks, holder_groups *all)
@@ -130,7 +172,7 @@ static void take_texts(const dana_page *page, dana__blocks *blocks, holder_group
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
         const holder_group *group = may_be_taken(page, blocks, block)
-                                        ? find_group(all, key_of(blocks, holder_of(blocks, block)))
+                                        ? group_around(blocks, block, all)
                                         : NULL;
 
         if (group != NULL && group->count >= HOLDERS_LEAST &&
@@ -196,7 +238,7 @@ void dana__keep_posts(const dana_page *page, dana__blocks *blocks, const float *
         types[DANA_PAGE_FORUM] < THREAD_LEAST) {
         return;
     }
-    list_groups(blocks, &all);
+    list_groups(page, blocks, &all);
     measure(blocks, &all);
     take_texts(page, blocks, &all);
     posts = find_posts(&all);
