@@ -153,6 +153,23 @@ static bool is_box(const dana__markup *tag, dana__event *event)
     return true;
 }
 
+/* Whether a tag ends the line that says whom a quotation quotes, which forum programs set right
+ * before its text: "<cite>Ann wrote:</cite>Take two". The tag is applied then. */
+static bool ends_quoted(dana__outline *o, const dana__markup *tag)
+{
+    const dana__frame *top = dana__innermost(o);
+    const char *next = tag->end;
+
+    if (tag->name.key != DANA__NAME_KEY('c', 'i', 't', 'e') || tag->name.length != 4 ||
+        tag->kind != DANA__END_TAG || next >= o->pass.end || top == NULL ||
+        dana__part_at(o, top->near) != DANA__PART_QUOTE ||
+        !(dana__is_letter(*next) || dana__is_digit(*next) || (unsigned char)*next >= 0x80)) {
+        return false;
+    }
+    dana__apply_tag(o, tag);
+    return true;
+}
+
 /* Applies a tag to the stacks. Returns true where it is an event. */
 static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *event)
 {
@@ -176,7 +193,8 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
     if ((tag->name.key & 0xFF) == 'r') {
         dana__read_ruby_tag(o, tag);
     }
-    if (kind == DANA__KIND_BR || is_box(tag, event) || is_played_box(o, tag, event)) {
+    if (kind == DANA__KIND_BR || is_box(tag, event) || is_played_box(o, tag, event) ||
+        ends_quoted(o, tag)) {
         return true;
     }
     if (kind == DANA__KIND_RULE && tag->kind == DANA__START_TAG) {

@@ -5,6 +5,7 @@
 #include "listing/class_words.h"
 #include "outline/apply.h"
 #include "outline/code_lines.h"
+#include "outline/stack.h"
 #include "quiet/quiet.h"
 
 #include <string.h>
@@ -151,6 +152,17 @@ static bool pass_unknown(dana__outline *o, const dana__taped *record)
     return way != READ;
 }
 
+/* Whether a tag is the end of a citation in a quotation, which may end a line. */
+static bool ends_citation(const dana__outline *o, const dana__taped *record)
+{
+    static const char end[] = "</cite>";
+    const dana__frame *top = dana__innermost(o);
+
+    return record->length == sizeof(end) - 1 && top != NULL &&
+           dana__part_at(o, top->near) == DANA__PART_QUOTE &&
+           memcmp(o->pass.tape->source + record->start, end, sizeof(end) - 1) == 0;
+}
+
 /* The same for any tag. */
 static bool pass_tag(dana__outline *o, const dana__taped *record)
 {
@@ -165,7 +177,7 @@ static bool pass_tag(dana__outline *o, const dana__taped *record)
     if ((record->bits & DANA__TAPE_DROPPED) != 0) {
         return way_of_dropped(record) == PASS;
     }
-    if (kind == DANA__START_TAG && may_be_box(o, record)) {
+    if (kind == DANA__START_TAG ? may_be_box(o, record) : ends_citation(o, record)) {
         return false;
     }
     return (record->bits & DANA__TAPE_KNOWN) != 0 ? pass_known(o, record) : pass_unknown(o, record);

@@ -130,12 +130,17 @@ static void measure(const dana__blocks *blocks, holder_groups *all)
     }
 }
 
-/* Whether a block is an item of a list, or code: what needs no sentence. */
+/* Whether a block is an item of a list, or code, that goes on with what is taken of a post: it
+ * needs no sentence. A label may stand before code. */
 static bool is_listed(const dana__blocks *blocks, const dana__block *block)
 {
     const dana__node *node = &blocks->nodes[block->node];
+    bool is_code = dana__is_inside(node, DANA__KIND_BIT(PRE));
+    bool follows = block > blocks->blocks && dana__is_taken(block - 1);
 
-    return node->kind == DANA__KIND_ITEM || dana__is_inside(node, DANA__KIND_BIT(PRE));
+    return (is_code && (follows || (block > blocks->blocks + 1 && dana__is_taken(block - 2)))) ||
+           (node->kind == DANA__KIND_ITEM && follows &&
+            holder_of(blocks, block) == holder_of(blocks, block - 1));
 }
 
 /* Whether a block may be a part of a post's text that the learned step has left out. A date or a

@@ -25,10 +25,10 @@ static bool is_inside(const dana__candidate *part, const dana__candidate *whole)
     return part->span.start >= whole->span.start && part->span.end <= whole->span.end;
 }
 
-/* Whether the title or JSON-LD has a text beside another part of it. */
+/* Whether the title is a text, or the title or JSON-LD has it beside another part of it. */
 static bool is_part(const dana__candidate *c)
 {
-    return (c->places & DANA__AT_TITLE_ENDS) != 0 ||
+    return (c->places & (DANA__AT_TITLE | DANA__AT_TITLE_ENDS)) != 0 ||
            ((c->places & DANA__AT_TITLE_PART) != 0 && c->cut_before == DANA__CUT_COLON) ||
            ((c->places & DANA__AT_LD_PART) != 0 && c->cut_before >= DANA__CUT_DASH);
 }
