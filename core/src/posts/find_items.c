@@ -7,6 +7,7 @@
 #include "metadata/language.h"
 #include "metadata/when.h"
 #include "page/page.h"
+#include "text/plain_text.h"
 
 #include <limits.h>
 #include <string.h>
@@ -56,6 +57,31 @@ static dana_status name_opening(const dana__search *search, const dana__boxes *b
     }
     return dana__take_hints_between(search, search->evidence->heading_at, boxes->opening.start,
                                     first);
+}
+
+/* Whether two items were written in one minute, for all they say by one person. */
+static bool is_written_at_once(const dana__item *a, const dana__item *b)
+{
+    return (a->author < 0 || dana__equal_text(a->name, b->name)) && a->date >= 0 && b->date >= 0 && dana__same_day(&a->when, &b->when) && a->when.has_time &&
+           b->when.has_time && a->when.hour == b->when.hour && a->when.minute == b->when.minute;
+}
+
+/* Drops the element around a whole thread that tells what its first post tells, as NodeBB's
+ * microdata do: the post is an item inside it. */
+static void drop_around_thread(dana__items *items)
+{
+    const dana__item *around = items->items;
+
+    if (items->count < 2 || items->items[1].parent != 0 ||
+        items->items[items->count - 1].end > around->end || around->called != DANA__CALLED_POST ||
+        !is_written_at_once(around, &items->items[1])) {
+        return;
+    }
+    items->count--;
+    memmove(items->items, items->items + 1, items->count * sizeof(*items->items));
+    for (size_t i = 0; i < items->count; i++) {
+        items->items[i].parent -= items->items[i].parent >= 0;
+    }
 }
 
 /* Source bytes of a head that stands before its item at most, and items that are looked at. */
@@ -279,6 +305,9 @@ dana_status dana__find_items(dana__search *search, dana__boxes *boxes,
     }
     if (status == DANA_OK && boxes->opening.end > 0) {
         status = name_opening(search, boxes, out);
+    }
+    if (status == DANA_OK) {
+        drop_around_thread(out);
     }
     return status == DANA_OK ? read_heads(search, out) : status;
 }
