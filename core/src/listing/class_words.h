@@ -36,9 +36,9 @@ enum {
     DANA__CLASS_MANUAL = 1 << 9,  /* what tools for manuals call the text and the list of chapters:
                                      Sphinx, mdBook, VitePress, gi-docgen */
     DANA__CLASS_WIKI = 1 << 10,   /* what wikis call the text: MediaWiki */
-    DANA__CLASS_THREAD = 1 << 11, /* what forum programs call the body of a thread, or a post: phpBB,
-                                     bbPress, NodeBB, Stack Exchange, Question2Answer, Vanilla,
-                                     Discuz, XenForo, Invision, Hacker News */
+    DANA__CLASS_THREAD = 1 << 11, /* what forum programs call the body of a thread, or a post:
+                                     phpBB, bbPress, NodeBB, Stack Exchange, Question2Answer,
+                                     Vanilla, Discuz, XenForo, Invision, Hacker News */
 };
 
 /* Returns the sets that words of a class value are of. Linear; one look for all of them. */

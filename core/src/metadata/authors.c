@@ -122,31 +122,13 @@ static dana_status add_names(const dana__search *search, author_list *list, dana
     return status;
 }
 
-/* The address of a site, "example.com". */
-static bool is_domain(dana_view name)
-{
-    const char *dot = memrchr(name.data, '.', name.length);
-    size_t last = dot != NULL ? (size_t)(name.data + name.length - dot) - 1 : 0;
-
-    if (last < 2 || last > 4 || dot == name.data || memchr(name.data, ' ', name.length) != NULL ||
-        memchr(name.data, '@', name.length) != NULL) {
-        return false;
-    }
-    for (size_t i = 1; i <= last; i++) {
-        if (dot[i] < 'a' || dot[i] > 'z') {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Whether all that a list names is the site. */
 static bool names_site(const dana__search *search, const author_list *list)
 {
     dana_view site = search->out->site_name.value;
 
     return list->count == 1 && ((site.data != NULL && dana__equal_text(list->names[0], site)) ||
-                                is_domain(list->names[0]));
+                                dana__is_domain(list->names[0]));
 }
 
 /* Whether a visible list is the headline, or what a headline such as "By the river" says: a link
@@ -378,8 +360,7 @@ static dana_status offer_hints(const dana__search *search, author_list *best)
         bool is_later = in_thread && best->count > 0 && best->source == DANA_METADATA_VISIBLE &&
                         list.source == DANA_METADATA_VISIBLE;
 
-        if (list.worth < WORTH_LEAST ||
-            list.worth <= best->worth + (is_later ? THREAD_FIRST : 0)) {
+        if (list.worth < WORTH_LEAST || list.worth <= best->worth + (is_later ? THREAD_FIRST : 0)) {
             continue;
         }
         dana_status status = dana__hint_name(search, &e->hints[i], &name);

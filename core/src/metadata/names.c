@@ -377,3 +377,20 @@ dana_view dana__clean_name(dana_view text, bool strict)
     text = dana__cut_at_role(text);
     return is_name(text, strict) ? text : (dana_view){NULL, 0};
 }
+
+bool dana__is_domain(dana_view name)
+{
+    const char *dot = memrchr(name.data, '.', name.length);
+    size_t last = dot != NULL ? (size_t)(name.data + name.length - dot) - 1 : 0;
+
+    if (last < 2 || last > 4 || dot == name.data || memchr(name.data, ' ', name.length) != NULL ||
+        memchr(name.data, '@', name.length) != NULL) {
+        return false;
+    }
+    for (size_t i = 1; i <= last; i++) {
+        if (dot[i] < 'a' || dot[i] > 'z') {
+            return false;
+        }
+    }
+    return true;
+}

@@ -62,8 +62,9 @@ static dana_status name_opening(const dana__search *search, const dana__boxes *b
 /* Whether two items were written in one minute, for all they say by one person. */
 static bool is_written_at_once(const dana__item *a, const dana__item *b)
 {
-    return (a->author < 0 || dana__equal_text(a->name, b->name)) && a->date >= 0 && b->date >= 0 && dana__same_day(&a->when, &b->when) && a->when.has_time &&
-           b->when.has_time && a->when.hour == b->when.hour && a->when.minute == b->when.minute;
+    return (a->author < 0 || dana__equal_text(a->name, b->name)) && a->date >= 0 && b->date >= 0 &&
+           dana__same_day(&a->when, &b->when) && a->when.has_time && b->when.has_time &&
+           a->when.hour == b->when.hour && a->when.minute == b->when.minute;
 }
 
 /* Drops the element around a whole thread that tells what its first post tells, as NodeBB's
@@ -279,6 +280,19 @@ static bool call_in_comments(const dana__search *search, dana__boxes *boxes, boo
     return !is_thread && !has_comments(known) && dana__call_in_comments(search, boxes, status);
 }
 
+/* Gives the items what stands before them. */
+static dana_status settle(const dana__search *search, const dana__boxes *boxes, dana__items *items)
+{
+    dana_status status = DANA_OK;
+
+    dana__join_opening(search, items);
+    if (boxes->opening.end > 0) {
+        status = name_opening(search, boxes, items);
+    }
+    drop_around_thread(items);
+    return status == DANA_OK ? read_heads(search, items) : status;
+}
+
 dana_status dana__find_items(dana__search *search, dana__boxes *boxes,
                              const dana__stated_list *stated, bool is_thread, dana__items *out)
 {
@@ -300,14 +314,5 @@ dana_status dana__find_items(dana__search *search, dana__boxes *boxes,
     if (status == DANA_OK && is_thread && dana__call_opening(search, out, boxes)) {
         status = find_called(search, boxes, stated, out);
     }
-    if (status == DANA_OK) {
-        dana__join_opening(search, out);
-    }
-    if (status == DANA_OK && boxes->opening.end > 0) {
-        status = name_opening(search, boxes, out);
-    }
-    if (status == DANA_OK) {
-        drop_around_thread(out);
-    }
-    return status == DANA_OK ? read_heads(search, out) : status;
+    return status == DANA_OK ? settle(search, boxes, out) : status;
 }

@@ -93,7 +93,8 @@ static bool may_be_row(const char *word, size_t length)
      DANA__LETTER_BIT('s') | DANA__LETTER_BIT('t') | DANA__LETTER_BIT('u'))
 #define BODY_LAST                                                                                  \
     (DANA__LETTER_BIT('d') | DANA__LETTER_BIT('e') | DANA__LETTER_BIT('f') |                       \
-     DANA__LETTER_BIT('g') | DANA__LETTER_BIT('r') | DANA__LETTER_BIT('t') | DANA__LETTER_BIT('y'))
+     DANA__LETTER_BIT('g') | DANA__LETTER_BIT('r') | DANA__LETTER_BIT('t') |                       \
+     DANA__LETTER_BIT('y'))
 
 /* Whether a character is none of some letters, of either case, nor a sign that parts words. */
 static bool is_beside(char c, uint32_t letters)

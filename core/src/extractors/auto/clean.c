@@ -188,7 +188,7 @@ void dana__drop_scripts(const dana_page *page, dana__blocks *blocks)
 }
 
 /* Longest label in bytes, and most counters of a page that are kept. */
-#define LABEL_MOST 320
+#define LABEL_MOST   320
 #define COUNTER_MOST 9
 
 /* Whether a character parts links: / | > » « · × › ‹ • ← →. */

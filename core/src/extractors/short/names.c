@@ -135,8 +135,8 @@ static bool may_be_name(const dana_page *page, const dana__blocks *blocks, size_
     const dana__node *node = &blocks->nodes[block->node];
 
     return (node->all_marks & (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(HIDDEN))) == 0 &&
-           block->heading != 1 &&
-           block->decision != DANA__DECISION_REPEATED && !dana__is_inside(node, QUOTE_KINDS) &&
+           block->heading != 1 && block->decision != DANA__DECISION_REPEATED &&
+           !dana__is_inside(node, QUOTE_KINDS) &&
            memchr(page->source.data + block->start, ':', block->end - block->start) == NULL;
 }
 

@@ -3,7 +3,6 @@
 #include "blocks/marks.h"
 #include "blocks/open_elements.h"
 #include "dana/result.h"
-#include "extractors/auto/rules.h"
 #include "html/elements.h"
 #include "measure/sentence.h"
 
@@ -37,6 +36,11 @@
      DANA__KIND_BIT(DEFINITION))
 
 #define QUOTE_KINDS (DANA__KIND_BIT(QUOTE) | DANA__KIND_BIT(ASIDE))
+
+/* Marks of what is no text of a post, though it stands in its form. */
+#define NO_TEXT                                                                                    \
+    (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(ASIDE) |                        \
+     DANA__MARK_BIT(BUTTON) | DANA__MARK_BIT(HIDDEN) | DANA__MARK_BIT(RELATED))
 
 /* Elements of one kind and class that hold texts. */
 typedef struct {
@@ -83,16 +87,19 @@ static holder_group *find_group(holder_groups *all, uint32_t key)
     return NULL;
 }
 
-static bool is_form(const dana__block *block)
+/* Whether a block is text in a form, and in nothing else that a rule might prune. */
+static bool is_form(const dana__blocks *blocks, const dana__block *block)
 {
-    return dana__rules[block->rule].mark == DANA__MARK_FORM;
+    uint32_t marks = blocks->nodes[block->node].all_marks;
+
+    return (marks & DANA__MARK_BIT(FORM)) != 0 && (marks & NO_TEXT) == 0;
 }
 
 /* Whether a block counts as a post's text: no quotation, nothing that a rule prunes, but for the
  * forms in which posts are edited where they stand. */
 static bool is_text(const dana__blocks *blocks, const dana__block *block)
 {
-    return (block->rule == 0 || is_form(block)) &&
+    return (block->rule == 0 || is_form(blocks, block)) &&
            block->decision != DANA__DECISION_REPEATED &&
            !dana__is_inside(&blocks->nodes[block->node], QUOTE_KINDS);
 }
@@ -150,7 +157,7 @@ static bool may_be_taken(const dana_page *page, const dana__blocks *blocks,
 {
     return (block->decision == DANA__DECISION_REFUSED ||
             block->decision == DANA__DECISION_OUTSIDE ||
-            (block->decision == DANA__DECISION_PRUNED && is_form(block))) &&
+            (block->decision == DANA__DECISION_PRUNED && is_form(blocks, block))) &&
            is_text(blocks, block) && 2 * (uint64_t)block->link_text <= block->text &&
            (block->text >= TEXT_LEAST || is_listed(blocks, block) ||
             dana__ends_sentence(page, block));
