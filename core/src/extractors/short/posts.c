@@ -22,6 +22,9 @@
 #define TEXT_LEAST     40
 #define SENTENCE_LEAST 12
 
+/* Blocks between an item of a list and the sentence that it goes on with at most. */
+#define RUN_MOST 32
+
 /* Boxes around code at most that a post's text holds. */
 #define CODE_BOXES 4
 
@@ -137,17 +140,40 @@ static void measure(const dana__blocks *blocks, holder_groups *all)
     }
 }
 
-/* Whether a block is an item of a list, or code, that goes on with what is taken of a post: it
- * needs no sentence. A label may stand before code. */
-static bool is_listed(const dana__blocks *blocks, const dana__block *block)
+/* Whether a block goes on with a text or a sentence that is taken of the same post, without a gap.
+ */
+static bool goes_on(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
+{
+    uint32_t holder = holder_of(blocks, block);
+    const dana__block *before = block;
+
+    for (int i = 0; i < RUN_MOST && before > blocks->blocks; i++) {
+        before--;
+        if (!dana__is_taken(before) || holder_of(blocks, before) != holder) {
+            return false;
+        }
+        bool is_item = blocks->nodes[before->node].kind == DANA__KIND_ITEM;
+
+        if (before->heading == 0 &&
+            ((!is_item && before->text >= TEXT_LEAST) || dana__ends_sentence(page, before))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a block is an item of a list that goes on with a sentence, or code right behind what is
+ * taken, or behind a label: it needs no sentence. */
+static bool is_listed(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
 {
     const dana__node *node = &blocks->nodes[block->node];
-    bool is_code = dana__is_inside(node, DANA__KIND_BIT(PRE));
-    bool follows = block > blocks->blocks && dana__is_taken(block - 1);
+    size_t before = (size_t)(block - blocks->blocks);
 
-    return (is_code && (follows || (block > blocks->blocks + 1 && dana__is_taken(block - 2)))) ||
-           (node->kind == DANA__KIND_ITEM && follows &&
-            holder_of(blocks, block) == holder_of(blocks, block - 1));
+    if (dana__is_inside(node, DANA__KIND_BIT(PRE))) {
+        return (before > 0 && dana__is_taken(block - 1)) ||
+               (before > 1 && dana__is_taken(block - 2));
+    }
+    return node->kind == DANA__KIND_ITEM && goes_on(page, blocks, block);
 }
 
 /* Whether a block may be a part of a post's text that the learned step has left out. A date or a
@@ -155,11 +181,12 @@ static bool is_listed(const dana__blocks *blocks, const dana__block *block)
 static bool may_be_taken(const dana_page *page, const dana__blocks *blocks,
                          const dana__block *block)
 {
+    bool is_pruned = block->decision == DANA__DECISION_PRUNED;
+
     return (block->decision == DANA__DECISION_REFUSED ||
-            block->decision == DANA__DECISION_OUTSIDE ||
-            (block->decision == DANA__DECISION_PRUNED && is_form(blocks, block))) &&
+            block->decision == DANA__DECISION_OUTSIDE || (is_pruned && is_form(blocks, block))) &&
            is_text(blocks, block) && 2 * (uint64_t)block->link_text <= block->text &&
-           (block->text >= TEXT_LEAST || is_listed(blocks, block) ||
+           ((block->text >= TEXT_LEAST && !is_pruned) || is_listed(page, blocks, block) ||
             dana__ends_sentence(page, block));
 }
 
