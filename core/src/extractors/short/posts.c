@@ -40,7 +40,7 @@
 
 #define QUOTE_KINDS (DANA__KIND_BIT(QUOTE) | DANA__KIND_BIT(ASIDE))
 
-/* Marks of what is no text of a post, though it stands in its form. */
+/* Marks of forms that hold no text of a post. */
 #define NO_TEXT                                                                                    \
     (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(ASIDE) |                        \
      DANA__MARK_BIT(BUTTON) | DANA__MARK_BIT(HIDDEN) | DANA__MARK_BIT(RELATED))
@@ -90,12 +90,16 @@ static holder_group *find_group(holder_groups *all, uint32_t key)
     return NULL;
 }
 
-/* Whether a block is text in a form, and in nothing else that a rule might prune. */
+/* Whether a block is set aside as it stands in a form, and for nothing else. */
 static bool is_form(const dana__blocks *blocks, const dana__block *block)
 {
-    uint32_t marks = blocks->nodes[block->node].all_marks;
+    const dana__node *form = &blocks->nodes[block->node];
 
-    return (marks & DANA__MARK_BIT(FORM)) != 0 && (marks & NO_TEXT) == 0;
+    while (form != blocks->nodes && (form->marks & DANA__MARK_BIT(FORM)) == 0) {
+        form = &blocks->nodes[form->parent];
+    }
+    return form != blocks->nodes && form->pruned == block->rule && (form->marks & NO_TEXT) == 0 &&
+           blocks->nodes[form->parent].pruned == 0;
 }
 
 /* Whether a block counts as a post's text: no quotation, nothing that a rule prunes, but for the
