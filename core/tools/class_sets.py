@@ -13,7 +13,7 @@ SLOTS = 256
 WORDS = """
 NUMBERS    ln lnt lntd linenr blobnum hljslnn hljslnnumbers crayonnum crayonnums lno
            cmgutters cmgutterelement codemirrorgutters codemirrorlinenumber acegutter acegutterlayer marginviewoverlays
-HIDDEN     boring
+HIDDEN     boring ttc
 TOOLS      copybtn copybutton btncopy codecopy copycode copycodebutton codecopybutton btnclipboard
            clipboardbtn clipboardcopy hljscopy hljscopybutton codecopybtn clipboardbutton copytoclipboard
            copytoclipboardbutton zeroclipboardcontainer codelang codelanguage langlabel languagelabel
@@ -26,6 +26,9 @@ FRAGMENT   fragment
 LINE       line codeline ecline tokenline viewline cmline aceline codemirrorline crayonline sourceline
            highlightline gatsbyhighlightcodeline
 MANUAL     rstcontent sphinxsidebar sphinxsidebarwrapper navwidewrapper vpdoc devhelphidden
+           conbody taskbody reftypes ghlinkafter
+PACKAGE    packageheader
+MODULE     moduleheader
 WIKI       mwcontentltr mwcontentrtl mwparseroutput
 THREAD     sectionviewtopic singletopic templatetopic questionpage qatemplatequestion sectiondiscussion
            pgviewthread messagepost cauthorpane fatitem bzcommenttable

@@ -10,7 +10,8 @@ SLOTS = 1024
 
 # mark (DANA__MARK_*), its words; lines without a mark go on with the one before.
 WORDS = """
-NAV        breadcrumb breadcrumbs menu nav navbar navigation pager pagination submenu toc
+NAV        breadcrumb breadcrumbs docnav menu nav navbar
+           navfooter navheader navigation pager pagination submenu toc
 FOOTER     copyright footer
 HEADER     header masthead topbar
 ASIDE      aside sidebar

@@ -34,6 +34,15 @@ static const dana__said *remembered(dana__class_memo *memo, dana_view value)
     return &memo->slots[slot].said;
 }
 
+/* The same for an id, which stands once on a page. */
+static dana__said read_id(dana__class_memo *memo, dana_view value)
+{
+    if (dana__may_be_in_sets(value, memo->words.readable)) {
+        memo->sets |= dana__class_sets(value) & DANA__ID_SETS;
+    }
+    return dana__read_class_with(&memo->words, value);
+}
+
 static bool value_is(const dana__attribute *attribute, const char *text)
 {
     return attribute->value_length == strlen(text) &&
@@ -105,7 +114,7 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
 
     switch (dana__attribute_key(a)) {
     case DANA__NAME_KEY('i', 'd'):
-        id = dana__read_class_with(&memo->words, value);
+        id = read_id(memo, value);
         join(&out->said, &id);
         out->streamed = is_streamed(a);
         break;
@@ -150,7 +159,7 @@ static dana__said read_seen(dana__class_memo *memo, const dana__markup *tag)
         said = *remembered(memo, tag->class_value);
     }
     if ((tag->seen & DANA__SEEN_ID) != 0) {
-        dana__said id = dana__read_class_with(&memo->words, tag->id);
+        dana__said id = read_id(memo, tag->id);
 
         id.shape = said.shape;
         if (has_class) {

@@ -116,7 +116,10 @@ unsigned dana__item_hints(dana_view type)
 
 unsigned dana__class_hints(unsigned sets)
 {
-    return ((sets & DANA__CLASS_MANUAL) != 0 ? DANA__HINT_MANUAL : 0u) |
+    unsigned both = DANA__CLASS_PACKAGE | DANA__CLASS_MODULE;
+    bool is_manual = (sets & DANA__CLASS_MANUAL) != 0 || (sets & both) == both;
+
+    return (is_manual ? DANA__HINT_MANUAL : 0u) |
            ((sets & DANA__CLASS_WIKI) != 0 ? DANA__HINT_WIKI : 0u) |
            ((sets & DANA__CLASS_THREAD) != 0 ? DANA__HINT_THREAD : 0u);
 }

@@ -27,19 +27,24 @@ enum {
     DANA__CLASS_LISTING = 1 << 0, /* an element that is a listing though it is no pre */
     DANA__CLASS_EDITOR = 1 << 1,
     DANA__CLASS_FRAGMENT = 1 << 2,
-    DANA__CLASS_LINE = 1 << 3,    /* a line of code */
-    DANA__CLASS_CODE = 1 << 4,    /* the code beside numbers of lines */
-    DANA__CLASS_NUMBERS = 1 << 5, /* numbers of lines */
-    DANA__CLASS_HIDDEN = 1 << 6,  /* lines that readers are not shown (mdBook) */
-    DANA__CLASS_TOOLS = 1 << 7,   /* buttons and labels around listings */
-    DANA__CLASS_FORMULA = 1 << 8, /* perhaps a formula (math/formula.h); none that a table has */
-    DANA__CLASS_MANUAL = 1 << 9,  /* what tools for manuals call the text and the list of chapters:
-                                     Sphinx, mdBook, VitePress, gi-docgen */
-    DANA__CLASS_WIKI = 1 << 10,   /* what wikis call the text: MediaWiki */
-    DANA__CLASS_THREAD = 1 << 11, /* what forum programs call the body of a thread, or a post:
-                                     phpBB, bbPress, NodeBB, Stack Exchange, Question2Answer,
-                                     Vanilla, Discuz, XenForo, Invision, Hacker News */
+    DANA__CLASS_LINE = 1 << 3,     /* a line of code */
+    DANA__CLASS_CODE = 1 << 4,     /* the code beside numbers of lines */
+    DANA__CLASS_NUMBERS = 1 << 5,  /* numbers of lines */
+    DANA__CLASS_HIDDEN = 1 << 6,   /* lines that readers are not shown (mdBook, Doxygen) */
+    DANA__CLASS_TOOLS = 1 << 7,    /* buttons and labels around listings */
+    DANA__CLASS_FORMULA = 1 << 8,  /* perhaps a formula (math/formula.h); none that a table has */
+    DANA__CLASS_MANUAL = 1 << 9,   /* what tools for manuals call the text and the list of chapters:
+                                      Sphinx, mdBook, VitePress, gi-docgen, DITA, Erlang's */
+    DANA__CLASS_PACKAGE = 1 << 10, /* what Haddock calls the heads of a package */
+    DANA__CLASS_MODULE = 1 << 11,  /* and of a module of it; either alone is other people's, too */
+    DANA__CLASS_WIKI = 1 << 12,    /* what wikis call the text: MediaWiki */
+    DANA__CLASS_THREAD = 1 << 13,  /* what forum programs call the body of a thread, or a post:
+                                      phpBB, bbPress, NodeBB, Stack Exchange, Question2Answer,
+                                      Vanilla, Discuz, XenForo, Invision, Hacker News */
 };
+
+/* Those that ids are of, too. */
+#define DANA__ID_SETS ((unsigned)(DANA__CLASS_PACKAGE | DANA__CLASS_MODULE))
 
 /* Returns the sets that words of a class value are of. Linear; one look for all of them. */
 unsigned dana__class_sets(dana_view value);
