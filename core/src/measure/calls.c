@@ -43,7 +43,7 @@ const char *dana__start_with_tags(const dana_page *page, const dana__block *bloc
     return p;
 }
 
-bool dana__next_link(const char **p, const char *end, dana_view *href)
+bool dana__next_link_tag(const char **p, const char *end, dana_view *link)
 {
     dana__markup tag;
 
@@ -51,15 +51,26 @@ bool dana__next_link(const char **p, const char *end, dana_view *href)
         dana__read_markup(*p, end, &tag);
         *p = tag.end > *p ? tag.end : *p + 1;
         if (tag.kind == DANA__START_TAG && (tag.flags & DANA__ANCHOR) != 0) {
-            if (!dana_tag_attribute(dana__between(tag.start, tag.end), "href", href)) {
-                *href = (dana_view){NULL, 0};
-            } else if (href->data == NULL) {
-                *href = (dana_view){"", 0};
-            }
+            *link = dana__between(tag.start, tag.end);
             return true;
         }
     }
     return false;
+}
+
+bool dana__next_link(const char **p, const char *end, dana_view *href)
+{
+    dana_view link;
+
+    if (!dana__next_link_tag(p, end, &link)) {
+        return false;
+    }
+    if (!dana_tag_attribute(link, "href", href)) {
+        *href = (dana_view){NULL, 0};
+    } else if (href->data == NULL) {
+        *href = (dana_view){"", 0};
+    }
+    return true;
 }
 
 /* The text before a block's first link, in lower case: at most what `out` holds. whole: all of the

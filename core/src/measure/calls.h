@@ -11,7 +11,10 @@
 const char *dana__start_with_tags(const dana_page *page, const dana__block *block);
 
 /* Finds the next link in [*p, end), from a place where markup may begin; *p: behind its start tag.
- * *href: its address, data NULL where it has none. Returns false where there is no link. */
+ * *link: this tag. Returns false where there is no link. */
+bool dana__next_link_tag(const char **p, const char *end, dana_view *link);
+
+/* The same; *href: its address, data NULL where it has none. */
 bool dana__next_link(const char **p, const char *end, dana_view *href);
 
 /* Returns whether a block calls to read what its link leads to, in any case of the letters, with

@@ -18,6 +18,7 @@
 #include "extractors/keep/layout.h"
 #include "extractors/keep/panels.h"
 #include "extractors/keep/small.h"
+#include "extractors/manual/manual.h"
 #include "extractors/prune/body_of_post.h"
 #include "extractors/prune/dialogs.h"
 #include "extractors/prune/trail.h"
@@ -66,8 +67,10 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_opening(blocks, choice);
     dana__keep_answers(blocks, choice);
     dana__keep_flow(blocks);
-    dana__keep_document(blocks, choice->types[DANA_PAGE_DOCUMENTATION],
-                        dana__is_told_manual(blocks));
+    if (dana__is_told_manual(blocks)) {
+        dana__keep_manual(page, blocks, choice->headline, choice->headline_likeness);
+    }
+    dana__keep_document(blocks, choice->types[DANA_PAGE_DOCUMENTATION]);
     dana__follow_wiki(page, blocks);
     if (dana__is_manual(blocks, choice->types)) {
         dana__keep_hidden_panels(page, blocks);

@@ -2,8 +2,11 @@
 #include "extractors/auto/choose.h"
 
 #include "base/ascii.h"
+#include "blocks/marks.h"
 #include "extractors/auto/constants.h"
 #include "extractors/auto/features.h"
+#include "extractors/auto/page_type.h"
+#include "extractors/auto/rules.h"
 #include "extractors/auto/trees_table.h"
 #include "page/page.h"
 
@@ -30,13 +33,15 @@ static float probability(int32_t sum)
     return sigmoid(TREE_BASE + (float)sum / LEAF_SCALE);
 }
 
-/* Line numbers are not scored, nor are links that the rules prune from articles. */
-static bool is_scored(const dana__block *block, bool article)
+/* Line numbers are not scored, nor are links that the rules prune from articles, and those that
+ * lead around in manuals. */
+static bool is_scored(const dana__block *block, bool article, bool manual)
 {
     bool pruned_link = block->decision == DANA__DECISION_PRUNED &&
                        2 * block->link_text > block->text;
+    bool passed = article || (manual && dana__rules[block->rule].mark == DANA__MARK_NAV);
 
-    return block->decision != DANA__DECISION_CUT && !(article && pruned_link);
+    return block->decision != DANA__DECISION_CUT && !(passed && pruned_link);
 }
 
 /* Blocks that are scored together: their features are the rows of `asking`. */
@@ -75,9 +80,10 @@ static void add_row(score_rows *batch, dana__page_features *page, size_t index, 
 static void score_rows_of(dana__blocks *blocks, dana__page_features *page, score_rows *batch)
 {
     bool article = (blocks->hints & DANA__HINT_ARTICLE) != 0;
+    bool manual = dana__is_told_manual(blocks);
 
     for (size_t i = 0; i < blocks->block_count; i++) {
-        if (!is_scored(&blocks->blocks[i], article)) {
+        if (!is_scored(&blocks->blocks[i], article, manual)) {
             blocks->blocks[i].score = 0.0f;
             continue;
         }
@@ -195,15 +201,17 @@ static void note_types(const dana__type_group *types, dana__choice *choice)
 #undef TYPE
 }
 
-/* The headline of an article is a heading that is two thirds as like the title element as the block
- * that is most: the last of the breadcrumbs, a list of entries, a hidden copy of the title. */
+/* The headline of an article, and of a manual, is a heading that is two thirds as like the title
+ * element as the block that is most: the last of the breadcrumbs, a list of entries, a hidden copy
+ * of the title. */
 #define HEADING_ARTICLE .5f
 #define HEADING_PARTS   1.5f
 
 static size_t headline_of(const dana__headline *headline, const dana__choice *choice)
 {
     bool is_heading = headline->heading < headline->blocks->block_count &&
-                      choice->types[DANA_PAGE_ARTICLE] >= HEADING_ARTICLE &&
+                      (choice->types[DANA_PAGE_ARTICLE] >= HEADING_ARTICLE ||
+                       dana__is_told_manual(headline->blocks)) &&
                       HEADING_PARTS * dana__likeness_of(headline, headline->heading) >=
                           dana__likeness_of(headline, headline->anchor);
 

@@ -13,10 +13,8 @@
 /* Parts of 16 of the taken text that an element holds which is the document's. */
 #define HOME_PARTS 15
 
-/* How sure the learned step has to be that a block is none; that a text is none of what calls
- * itself a manual. */
+/* How sure the learned step has to be that a block is none. */
 #define SURE_BELOW .2f
-#define TOLD_BELOW .05f
 
 /* Code points of a sign that leads from a note back to its mark: "^", "a b". */
 #define BACK_MOST 8
@@ -38,17 +36,6 @@ static uint64_t taken_text(const dana__blocks *blocks, const dana__node *node)
         text += dana__is_taken(&blocks->blocks[i]) ? blocks->blocks[i].text : 0;
     }
     return text;
-}
-
-/* The first block that is taken; the number of blocks: none is. */
-static size_t first_taken(const dana__blocks *blocks)
-{
-    size_t i = 0;
-
-    while (i < blocks->block_count && !dana__is_taken(&blocks->blocks[i])) {
-        i++;
-    }
-    return i;
 }
 
 /* The smallest element that holds nearly all that is taken. Each step halves what is counted. */
@@ -81,17 +68,6 @@ static bool may_belong(const dana__block *block, const dana__node *node)
            2 * (uint64_t)block->link_text <= block->text && dana__is_inside(node, TEXT_KINDS);
 }
 
-/* The same behind the first text of what calls itself a manual: its tables of contents and its
- * signatures are links, and stand in elements of any kind. */
-static bool may_belong_to_manual(const dana__block *block)
-{
-    bool is_link = 2 * (uint64_t)block->link_text > block->text;
-
-    return (block->decision == DANA__DECISION_REFUSED ||
-            block->decision == DANA__DECISION_OUTSIDE) &&
-           block->score >= (is_link ? SURE_BELOW : TOLD_BELOW);
-}
-
 /* Whether a block parts no heading from its text: what a rule prunes, a sign that leads back. */
 static bool is_passed(const dana__block *block)
 {
@@ -99,13 +75,12 @@ static bool is_passed(const dana__block *block)
            (block->text <= BACK_MOST && 2 * (uint64_t)block->link_text > block->text);
 }
 
-void dana__keep_document(dana__blocks *blocks, float documentation, bool is_told)
+void dana__keep_document(dana__blocks *blocks, float documentation)
 {
     if (documentation < DOCUMENT_LEAST) {
         return;
     }
     const dana__node *home = find_home(blocks);
-    size_t first = is_told ? first_taken(blocks) : blocks->block_count;
     bool is_followed = false;
 
     for (size_t i = home->end_block; i > home->first_block; i--) {
@@ -114,8 +89,7 @@ void dana__keep_document(dana__blocks *blocks, float documentation, bool is_told
         uint32_t marks = node->all_marks & ~home->all_marks;
 
         if (block->rule == 0 && (marks & DANA__BESIDE_MARKS) == 0 &&
-            (block->heading == 0 || is_followed) &&
-            (i > first ? may_belong_to_manual(block) : may_belong(block, node))) {
+            (block->heading == 0 || is_followed) && may_belong(block, node)) {
             block->decision = DANA__DECISION_LEARNED;
         }
         is_followed = dana__is_taken(block) || (is_followed && is_passed(block));

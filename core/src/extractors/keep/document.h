@@ -8,10 +8,8 @@
 
 /* On a page that is documentation (how likely: 0 to 1), takes the paragraphs, items, listings and
  * headings that the learned step refused though it was not sure, in the element that holds what is
- * taken. Where the page calls itself a manual (is_told), behind the first taken text also
- * what stands in other elements, what it is nearly sure of, links of which it was not sure, and
- * what stands outside the chosen part. Elements that are named as boxes stay out. Linear. */
-void dana__keep_document(dana__blocks *blocks, float documentation, bool is_told);
+ * taken. Elements that are named as boxes stay out. Linear. */
+void dana__keep_document(dana__blocks *blocks, float documentation);
 
 /* Takes notes after content: lists of which each item leads back to where its mark stands, and
  * paragraphs that begin with a sign that says so ("#_ftnref1"). Linear in the depth of lists times

@@ -7,6 +7,7 @@
 #include "extractors/keep/data_tables.h"
 #include "extractors/keep/document.h"
 #include "extractors/keep/headed.h"
+#include "extractors/manual/manual.h"
 
 static dana__block *block_of(decided *d, const char *text)
 {
@@ -43,16 +44,16 @@ static void texts_of_manuals_are_kept(void **state)
 
     (void)state;
     refuse(&d, refused, .3f);
-    dana__keep_document(&d.trace.blocks, .4f, false);
+    dana__keep_document(&d.trace.blocks, .4f);
     assert_false(takes(&d, "Grind"));
-    dana__keep_document(&d.trace.blocks, .8f, false);
+    dana__keep_document(&d.trace.blocks, .8f);
     assert_true(takes(&d, "Grind"));
     assert_true(takes(&d, "Notes"));
     assert_true(takes(&d, "Refused"));
     assert_false(takes(&d, "Next"));
     assert_false(takes(&d, "Text of"));
     refuse(&d, refused, .1f);
-    dana__keep_document(&d.trace.blocks, .8f, false);
+    dana__keep_document(&d.trace.blocks, .8f);
     assert_false(takes(&d, "Grind"));
     dana_page_close(d.page);
 }
@@ -61,10 +62,11 @@ static void what_calls_itself_a_manual_is_whole(void **state)
 {
     static const char *const refused[] = {"Grind", "Notes", "Refused", "Next", "Text of", NULL};
     decided d = decide_by_rules(MANUAL);
+    size_t none = d.trace.blocks.block_count;
 
     (void)state;
     refuse(&d, refused, .1f);
-    dana__keep_document(&d.trace.blocks, .9f, true);
+    dana__keep_manual(d.page, &d.trace.blocks, none, 0.0f);
     assert_true(takes(&d, "Grind"));
     assert_true(takes(&d, "Notes"));
     assert_true(takes(&d, "Refused"));
@@ -72,7 +74,7 @@ static void what_calls_itself_a_manual_is_whole(void **state)
     assert_false(takes(&d, "Text of"));
     refuse(&d, refused, .3f);
     block_of(&d, "Grind")->decision = DANA__DECISION_OUTSIDE;
-    dana__keep_document(&d.trace.blocks, .9f, true);
+    dana__keep_manual(d.page, &d.trace.blocks, none, 0.0f);
     assert_true(takes(&d, "Grind"));
     assert_true(takes(&d, "Next"));
     assert_false(takes(&d, "Text of"));
