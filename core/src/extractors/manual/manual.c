@@ -114,18 +114,20 @@ static bool is_name(const dana__blocks *blocks, size_t i, bool is_followed)
            are_siblings(blocks, i, i + 1);
 }
 
-/* Whether a block stands in a list or a table that holds the block before, which is taken. */
-static bool is_row(const dana__blocks *blocks, size_t i)
+/* Whether a block stands in a list or a table that holds a block beside it which is taken. */
+static bool is_row(const dana__blocks *blocks, size_t i, bool is_followed)
 {
     const dana__node *node = &blocks->nodes[blocks->blocks[i].node];
+    bool is_led = i > 0 && dana__is_taken(&blocks->blocks[i - 1]);
 
-    if (i == 0 || !dana__is_taken(&blocks->blocks[i - 1]) || !dana__is_inside(node, ROW_KINDS)) {
+    if ((!is_led && !is_followed) || !dana__is_inside(node, ROW_KINDS)) {
         return false;
     }
     while (node->parent != 0 && (UINT64_C(1) << node->kind & ROWS_KINDS) == 0) {
         node = &blocks->nodes[node->parent];
     }
-    return node->parent != 0 && node->first_block < i;
+    return node->parent != 0 &&
+           ((is_led && node->first_block < i) || (is_followed && node->end_block > i + 1));
 }
 
 /* Whether a block is nearly all link: a signature has links for each of its types, and signs
@@ -139,7 +141,8 @@ static bool is_link(const dana__block *block)
 static bool may_belong(const dana__blocks *blocks, size_t i, size_t first, bool is_followed)
 {
     const dana__block *block = &blocks->blocks[i];
-    bool is_beside = !is_link(block) || is_name(blocks, i, is_followed) || is_row(blocks, i);
+    bool is_beside = !is_link(block) || is_name(blocks, i, is_followed) ||
+                     is_row(blocks, i, is_followed);
 
     if (block->rule != 0 ||
         (block->decision != DANA__DECISION_REFUSED && block->decision != DANA__DECISION_OUTSIDE) ||
@@ -173,7 +176,7 @@ static void take_rows(dana__blocks *blocks, const dana__node *home, size_t first
         dana__block *block = &blocks->blocks[i];
         uint32_t marks = blocks->nodes[block->node].all_marks & ~home->all_marks;
 
-        if (block->heading == 0 && (marks & DANA__BESIDE_MARKS) == 0 && is_row(blocks, i) &&
+        if (block->heading == 0 && (marks & DANA__BESIDE_MARKS) == 0 && is_row(blocks, i, false) &&
             may_belong(blocks, i, first, false)) {
             block->decision = DANA__DECISION_LEARNED;
         }

@@ -81,6 +81,23 @@ static void what_calls_itself_a_manual_is_whole(void **state)
     dana_page_close(d.page);
 }
 
+/* The first and the last row of a list are links, of which the learned step was nearly sure. */
+static void rows_of_manuals_are_kept(void **state)
+{
+    static const char *const refused[] = {"Brake", "Shaft", NULL};
+    decided d = decide_by_rules("<body><div id=doc><h1>Mill</h1><p>The mill is told what to do by "
+                                "one file, which it reads when it starts.<ul><li><a href=/a>Brake"
+                                "</a><li>The sails, which turn with the wind, and the cap above "
+                                "them.<li><a href=/b>Shaft</a></ul></div>");
+
+    (void)state;
+    refuse(&d, refused, .1f);
+    dana__keep_manual(d.page, &d.trace.blocks, d.trace.blocks.block_count, 0.0f);
+    assert_true(takes(&d, "Brake"));
+    assert_true(takes(&d, "Shaft"));
+    dana_page_close(d.page);
+}
+
 static void what_stands_below_headings_is_kept(void **state)
 {
     static const char *const refused[] = {"Bread", "One", "Two", NULL};
@@ -357,6 +374,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_of_manuals_are_kept),
         cmocka_unit_test(what_calls_itself_a_manual_is_whole),
+        cmocka_unit_test(rows_of_manuals_are_kept),
         cmocka_unit_test(what_stands_below_headings_is_kept),
         cmocka_unit_test(a_heading_right_above_a_taken_text_is_kept),
         cmocka_unit_test(a_heading_that_is_called_a_header_is_kept),
