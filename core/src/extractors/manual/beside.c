@@ -85,13 +85,13 @@ static bool is_called_contents(const dana_page *page, const dana__node *node)
     return dana__has_class_word(dana__class_value(dana__start_tag_of(page, node)), names);
 }
 
-/* A note in a box, between texts that are taken: what is said beside the text. */
-static bool is_note(const dana__blocks *blocks, const dana__node *node)
+/* A note in a box, between texts that are taken: what is said beside the text. last: behind the
+ * last of these. */
+static bool is_note(const dana__node *node, size_t last)
 {
     return node->non_link_text >= NOTE_LEAST &&
            3 * (uint64_t)node->non_link_text >= NOTE_THIRD * (uint64_t)node->text &&
-           dana__last_taken(blocks, node->first_block) > 0 &&
-           dana__last_taken(blocks, blocks->block_count) > node->end_block;
+           last > node->end_block;
 }
 
 /* Takes the blocks of an element that its own rule prunes, and no box in it. */
@@ -121,6 +121,7 @@ void dana__keep_beside(const dana_page *page, dana__blocks *blocks, const dana__
                        size_t first)
 {
     const dana__node *scope = widen(blocks, home, first);
+    size_t last = dana__last_taken(blocks, blocks->block_count);
 
     for (size_t i = (size_t)(scope - blocks->nodes) + 1; i < scope->end; i++) {
         const dana__node *node = &blocks->nodes[i];
@@ -131,7 +132,7 @@ void dana__keep_beside(const dana_page *page, dana__blocks *blocks, const dana__
         }
         if ((marks == DANA__MARK_BIT(NAV) && (i < home->end || is_called_contents(page, node)) &&
              is_contents(page, blocks, i)) ||
-            (marks == DANA__MARK_BIT(ASIDE) && is_note(blocks, node))) {
+            (marks == DANA__MARK_BIT(ASIDE) && is_note(node, last))) {
             take(blocks, node);
         }
         i = node->end - 1;
