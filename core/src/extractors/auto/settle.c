@@ -67,7 +67,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_opening(blocks, choice);
     dana__keep_answers(blocks, choice);
     dana__keep_flow(blocks);
-    if (dana__is_told_manual(blocks)) {
+    if (dana__is_told_manual(blocks) && (blocks->hints & DANA__HINT_WIKI) == 0) {
         dana__keep_manual(page, blocks, choice->headline, choice->headline_likeness);
     }
     dana__keep_document(blocks, choice->types[DANA_PAGE_DOCUMENTATION]);

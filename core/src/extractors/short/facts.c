@@ -106,7 +106,7 @@ static bool is_list_of_facts(const dana__blocks *blocks, const dana__node *list)
         return false;
     }
     for (size_t i = list->first_block; i < list->end_block; i++) {
-        if (!is_out(&blocks->blocks[i])) {
+        if (!dana__is_out(&blocks->blocks[i])) {
             return false;
         }
         score += blocks->blocks[i].score;
