@@ -168,9 +168,8 @@ static bool is_of_declaration(const class_word *word)
     return false;
 }
 
-/* Words with these marks that name something else where they go on so: what somebody offers
- * ("ad-description", "ad-seller"), parts of a text that fold on wikis, a text that is not to be
- * copied ("CopyrightRichText"), on which side of a layout something is ("sidebarPosition-end"). */
+/* Words that name something else where they go on so: what somebody offers ("ad-seller"), parts of
+ * a text that fold on wikis ("NavHead"), a text that is not to be copied, a side of a layout. */
 static const struct {
     uint32_t marks;
     const char *rest;
@@ -185,6 +184,9 @@ static const struct {
     {DANA__MARK_BIT(ASIDE), "Position"},
 };
 
+#define GO_ON                                                                                      \
+    (DANA__MARK_BIT(ADVERT) | DANA__MARK_BIT(NAV) | DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(ASIDE))
+
 /* Whether a word goes on as the name of something else: "ad" alone, of the words of its mark; a
  * part that folds ends its name ("NavHead"). */
 static bool goes_on(const class_word *word, uint32_t marks)
@@ -192,11 +194,11 @@ static bool goes_on(const class_word *word, uint32_t marks)
     dana_view rest = {word->value.data + word->end, word->value.length - word->end};
 
     for (size_t i = 0; i < DANA__COUNT(going_on); i++) {
-        size_t length = strlen(going_on[i].rest);
+        if (marks == going_on[i].marks && dana__begins(rest, going_on[i].rest)) {
+            size_t length = marks == DANA__MARK_BIT(NAV) ? strlen(going_on[i].rest) : rest.length;
 
-        if (marks == going_on[i].marks && dana__begins(rest, going_on[i].rest) &&
-            (marks != DANA__MARK_BIT(NAV) || rest.length == length || rest.data[length] == ' ')) {
-            return marks != DANA__MARK_BIT(ADVERT) || word->end - word->start == 2;
+            return (rest.length == length || rest.data[length] == ' ') &&
+                   (marks != DANA__MARK_BIT(ADVERT) || word->end - word->start == 2);
         }
     }
     return false;
@@ -242,7 +244,8 @@ static bool has_another_sense(const class_word *word, uint32_t marks)
 {
     return (marks == DANA__MARK_BIT(AUTHOR) && is_of_declaration(word)) ||
            (marks == DANA__MARK_BIT(SHARE) && is_of_follow_up(word)) ||
-           (marks == DANA__MARK_BIT(COMMENTS) && is_of_code(word)) || goes_on(word, marks);
+           (marks == DANA__MARK_BIT(COMMENTS) && is_of_code(word)) ||
+           ((marks & GO_ON) != 0 && goes_on(word, marks));
 }
 
 /* Looks a word of `length` letters up, those of out->letters or too many for that: its key is that

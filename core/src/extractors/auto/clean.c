@@ -187,8 +187,10 @@ void dana__drop_scripts(const dana_page *page, dana__blocks *blocks)
     }
 }
 
-/* Longest label in bytes, and most counters of a page that are kept. */
-#define LABEL_MOST   320
+/* Longest label in bytes, one with tags, its code points, and most counters that are kept. */
+#define LABEL_MOST   160
+#define TAGGED_MOST  320
+#define LABEL_TEXT   96
 #define COUNTER_MOST 9
 
 /* Whether a character parts links: / | > » « · × › ‹ • ← →. */
@@ -290,7 +292,8 @@ void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
         const dana__node *node = &blocks->nodes[block->node];
         dana_view text = {page->source.data + block->start, block->end - block->start};
 
-        if (text.length > LABEL_MOST || dana__is_inside(node, DANA__KIND_BIT(PRE))) {
+        if (text.length > (block->text > LABEL_TEXT ? LABEL_MOST : TAGGED_MOST) ||
+            dana__is_inside(node, DANA__KIND_BIT(PRE))) {
             continue;
         }
         bool is_in_table = dana__is_inside(node, DANA__KIND_BIT(TABLE));
@@ -305,8 +308,8 @@ void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
     }
 }
 
-/* Headings at the content's end that are cut; more in a row are items. Lines of one heading at
- * most, which are blocks of their own. */
+/* Headings at the content's end that are cut (more in a row are items), and lines of one of them.
+ */
 #define LAST_HEADINGS 2
 #define HEADING_LINES 4
 
@@ -342,8 +345,8 @@ void dana__cut_last_headings(dana__blocks *blocks)
         text > headings * LAST_TEXT || blocks->blocks[run[lines - 1]].heading == 0) {
         return; /* long ones are text, and so are lines without the first one */
     }
-    for (size_t i = 0; i < lines; i++) {
-        blocks->blocks[run[i]].decision = DANA__DECISION_CUT;
+    while (lines > 0) {
+        blocks->blocks[run[--lines]].decision = DANA__DECISION_CUT;
     }
 }
 
@@ -356,8 +359,7 @@ static bool is_whole_list(const dana__blocks *blocks, const dana__node *list)
 {
     size_t taken = 0;
     size_t refused = 0;
-    bool takes_text = false;
-    bool refuses_link = false;
+    bool takes_text = false, refuses_link = false;
 
     for (size_t i = list->first_block; i < list->end_block; i++) {
         const dana__block *block = &blocks->blocks[i];
@@ -387,11 +389,9 @@ void dana__keep_lists(dana__blocks *blocks, bool is_thread)
     }
     for (size_t i = 1; i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
+        bool is_whole = (UINT64_C(1) << node->kind & kinds) != 0 && is_whole_list(blocks, node);
 
-        if ((UINT64_C(1) << node->kind & kinds) == 0 || !is_whole_list(blocks, node)) {
-            continue;
-        }
-        for (size_t k = node->first_block; k < node->end_block; k++) {
+        for (size_t k = node->first_block; is_whole && k < node->end_block; k++) {
             if (!dana__is_taken(&blocks->blocks[k])) {
                 blocks->blocks[k].decision = DANA__DECISION_LEARNED;
             }
