@@ -179,8 +179,42 @@ static bool is_role(dana_view piece)
            memchr(piece.data, '@', piece.length) != NULL;
 }
 
+/* Cuts off an address of mail behind a name, in brackets or not: "Anna Lee (lee@example.org)". */
+static dana_view without_mail(dana_view text)
+{
+    const char *sign = text.length > 0 ? memchr(text.data, '@', text.length) : NULL;
+    size_t before = sign != NULL ? (size_t)(sign - text.data) : 0;
+    const char *bracket = before > 0 ? memrchr(text.data, '(', before) : NULL;
+    const char *at = bracket == NULL && before > 0 ? memrchr(text.data, ' ', before) : bracket;
+
+    return at != NULL && at > text.data && at + 1 < sign
+               ? trim_spaces((dana_view){text.data, (size_t)(at - text.data)})
+               : text;
+}
+
+/* What reporters are called behind their names in Korean, the end of the word. */
+static const char *const reporters[] = {"\xEA\xB8\xB0\xEC\x9E\x90",
+                                        "\xED\x8A\xB9\xED\x8C\x8C\xEC\x9B\x90"};
+
+/* Cuts off such a word, behind a blank. */
+static dana_view without_reporter(dana_view text)
+{
+    const char *blank = text.length > 0 ? memrchr(text.data, ' ', text.length) : NULL;
+
+    for (size_t i = 0; blank != NULL && i < DANA__COUNT(reporters); i++) {
+        size_t length = strlen(reporters[i]);
+        const char *end = text.data + text.length;
+
+        if ((size_t)(end - blank) > length && memcmp(end - length, reporters[i], length) == 0) {
+            return trim_spaces((dana_view){text.data, (size_t)(blank - text.data)});
+        }
+    }
+    return text;
+}
+
 dana_view dana__cut_at_role(dana_view text)
 {
+    text = without_reporter(without_mail(text));
     dana_view pieces[PIECES_MAX];
     size_t words;
     size_t count = cut(text, pieces, PIECES_MAX, &words);

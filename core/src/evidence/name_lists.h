@@ -19,7 +19,8 @@
 size_t dana__split_names(dana_view text, dana_view *pieces, size_t room);
 
 /* Cuts a cleaned name off where what somebody is, for whom they write or how to reach them follows
- * it: "Anna Lee, Staff Writer". Lists with "and" stay. */
+ * it: "Anna Lee, Staff Writer", "Anna Lee (lee@example.org)". What a reporter is called behind a
+ * name in Korean goes, too. Lists with "and" stay. */
 dana_view dana__cut_at_role(dana_view text);
 
 /*
