@@ -30,11 +30,16 @@ static block_range taken_range(const dana__blocks *blocks)
     return out;
 }
 
+/* Code points of a title at most: longer ones hold what the site offers to do with the page, too.
+ */
+#define TITLE_MOST 80
+
 /* Whether a block before the first text may be the heading of the page: titles, and what tools
  * write below them, are short, so that the learned step refuses them on short pages. */
 static bool may_begin(const dana__block *block)
 {
-    return block->heading != 0 && block->rule == 0 && block->score >= TEXT_BELOW;
+    return block->heading != 0 && block->rule == 0 && block->text <= TITLE_MOST &&
+           block->score >= TEXT_BELOW;
 }
 
 /* Whether the headline is like the title element, and in no box but a banner or what is called a
