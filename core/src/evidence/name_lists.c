@@ -212,9 +212,9 @@ static dana_view without_reporter(dana_view text)
     return text;
 }
 
-dana_view dana__cut_at_role(dana_view text)
+/* The pieces of a text before the first one that says what somebody is. */
+static dana_view before_role(dana_view text)
 {
-    text = without_reporter(without_mail(text));
     dana_view pieces[PIECES_MAX];
     size_t words;
     size_t count = cut(text, pieces, PIECES_MAX, &words);
@@ -227,6 +227,11 @@ dana_view dana__cut_at_role(dana_view text)
         }
     }
     return text;
+}
+
+dana_view dana__cut_at_role(dana_view text)
+{
+    return without_reporter(without_mail(before_role(text)));
 }
 
 size_t dana__split_names(dana_view text, dana_view *pieces, size_t room)

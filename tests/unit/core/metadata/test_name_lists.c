@@ -48,6 +48,12 @@ static void what_somebody_is_is_cut_off(void **state)
     } cases[] = {
         {"Anna Lee, Staff Writer, The Gull", "Anna Lee"},
         {"Anna Lee, lee@gull.example", "Anna Lee"},
+        {"Anna Lee (lee@gull.example)", "Anna Lee"},
+        {"Anna Lee lee@gull.example", "Anna Lee"},
+        {"@lee", "@lee"},
+        {"\xEA\xB9\x80\xEB\xAF\xBC\xEC\x88\x98 \xEA\xB8\xB0\xEC\x9E\x90",
+         "\xEA\xB9\x80\xEB\xAF\xBC\xEC\x88\x98"},
+        {"\xEA\xB8\xB0\xEC\x9E\x90", "\xEA\xB8\xB0\xEC\x9E\x90"},
         {"Anna Lee, Jo Reed, Gull News", "Anna Lee, Jo Reed"},
         {"Anna Lee, in Saltmere", "Anna Lee"},
         {"Anna Lee, PhD", "Anna Lee, PhD"},
