@@ -18,7 +18,8 @@ void dana__cut_behind(const dana_page *page, dana__blocks *blocks, size_t headli
 /*
  * Leaves out what is taken behind an article's text, in the elements around it, of which the
  * learned step is much less sure than of the text: teasers, comments, notes of the site that are no
- * rows. Linear in blocks and elements.
+ * rows. What a builder of pages sets in boxes as the text stays, up to the last box with a
+ * paragraph that is nearly as sure. Linear in blocks times the depth of elements.
  */
 void dana__cut_doubtful(const dana_page *page, dana__blocks *blocks, size_t headline);
 

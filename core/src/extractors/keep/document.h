@@ -12,7 +12,8 @@
 void dana__keep_document(dana__blocks *blocks, float documentation);
 
 /* Takes notes after content: lists of which each item leads back to where its mark stands, and
- * paragraphs that begin with a sign that says so ("#_ftnref1"). Linear in the depth of lists times
+ * paragraphs that begin with a sign that says so ("#_ftnref1"), or with a number that is a place
+ * itself and leads to one, as in acts of the European Union. Linear in the depth of lists times
  * their blocks. */
 void dana__keep_notes(const dana_page *page, dana__blocks *blocks);
 

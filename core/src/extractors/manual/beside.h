@@ -8,9 +8,10 @@
 #include "blocks/blocks.h"
 
 /*
- * Takes, of what rules prune among the blocks [first, end) of a manual's text inside an element,
- * lists of chapters that lead to other pages, and sentences in side bars that stand between taken
- * texts. Lists of what the page itself has below stay out. Linear.
+ * Takes, of what rules prune behind the block `first` in the element of a manual's text, lists of
+ * chapters that lead to other pages, and sentences in side bars that stand between taken texts.
+ * Lists that are called contents may stand in the elements around it that begin there, too. Lists
+ * of what the page itself has below stay out. Linear.
  */
 void dana__keep_beside(const dana_page *page, dana__blocks *blocks, const dana__node *home,
                        size_t first);
