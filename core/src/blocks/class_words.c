@@ -115,12 +115,11 @@ static inline bool is_of_hash(class_word *word)
     return word->run.is_hash;
 }
 
-/* Returns the word with which names begin that tell a state, by its last letter and what parts it
- * from the next word: "no-sidebar". */
+/* Returns the word of a state, by its last letter and what parts it from the next word: "no-". */
 static const char *word_of_state(char last, char after)
 {
     if (after != '-') {
-        return after == '_' && last == 'o' ? "no_" : NULL;
+        return after != '_' ? NULL : last == 'o' ? "no_" : last == 'h' ? "with_" : NULL;
     }
     switch (last) {
     case 'o':
@@ -136,18 +135,20 @@ static const char *word_of_state(char last, char after)
     }
 }
 
-/* Whether a word tells what an element has or has not, or may do: "no-sidebar", "no_toc",
- * "has-comments", "modal-enabled". */
+/* Whether a word tells what an element has or has not, or may do, or how something else is set:
+ * "no-sidebar", "has-comments", "modal-enabled", "pane-header-alignment-left". */
 static bool is_of_state(const class_word *word)
 {
-    static const char *const after[] = {"-enabled", "-disabled"};
+    static const char *const after[] = {"-enabled", "-disabled", "-height", "-alignment"};
     const char *start = word->value.data + word->start;
     dana_view rest = {word->value.data + word->end, word->value.length - word->end};
     const char *before = word->start > 2 ? word_of_state(start[-2], start[-1]) : NULL;
+    bool is = before != NULL && dana__has_name_prefix(word->value, word->start, before);
 
-    return (before != NULL && dana__has_name_prefix(word->value, word->start, before)) ||
-           (rest.length > 0 && *rest.data == '-' &&
-            (dana__begins(rest, after[0]) || dana__begins(rest, after[1])));
+    for (size_t i = 0; !is && i < DANA__COUNT(after); i++) {
+        is = dana__begins(rest, after[i]);
+    }
+    return is;
 }
 
 /* Whether a word follows one that says what is signed: the signature of a function. */
@@ -157,7 +158,7 @@ static bool is_of_declaration(const class_word *word)
                                            "constructor", "field",  "property", "class"};
     const char *start = word->value.data + word->start;
 
-    for (size_t i = 0; i < sizeof(declared) / sizeof(*declared); i++) {
+    for (size_t i = 0; i < DANA__COUNT(declared); i++) {
         size_t length = strlen(declared[i]);
 
         if (word->start > length && (start[-1] == '-' || start[-1] == '_') &&
@@ -224,16 +225,15 @@ static bool is_of_code(const class_word *word)
 {
     static const char *const before[] = {"deprecation-", "code-", "grammar-", "menu-", "doc-"};
 
-    for (size_t i = 0; i < sizeof(before) / sizeof(*before); i++) {
-        if (dana__has_name_prefix(word->value, word->start, before[i])) {
-            return true;
-        }
+    bool is = false;
+
+    for (size_t i = 0; !is && i < DANA__COUNT(before); i++) {
+        is = dana__has_name_prefix(word->value, word->start, before[i]);
     }
-    return false;
+    return is;
 }
 
-/* Whether a word is of a style of Microsoft Office, which says how a paragraph looks:
- * "MsoCommentText", "MsoFooter". */
+/* Whether a word is of a style of Microsoft Office: "MsoCommentText", "MsoFooter". */
 static bool is_of_office(const class_word *word)
 {
     return word->start >= 3 && memcmp(word->value.data + word->start - 3, "Mso", 3) == 0;

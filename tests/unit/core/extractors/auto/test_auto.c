@@ -98,6 +98,7 @@ static void class_words_are_tokens(void **state)
         /* nor does what an element has or has not name it. */
         {"no-sidebar has-comments with-share", 0},
         {"modal-enabled", 0},
+        {"with_header kt-pane-header-alignment-left top-[var(--nav-height)]", 0},
         {"no_toc no_caption", 0},
         {"casino_toc", 1u << DANA__MARK_NAV},
         /* Styles of an office program say how a paragraph looks. */
