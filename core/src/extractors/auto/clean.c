@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "blocks/marks.h"
 #include "extractors/auto/choose.h"
-#include "extractors/keep/gutters.h"
+#include "extractors/prune/gutters.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
 #include "measure/copies.h"
@@ -347,54 +347,5 @@ void dana__cut_last_headings(dana__blocks *blocks)
     }
     while (lines > 0) {
         blocks->blocks[run[--lines]].decision = DANA__DECISION_CUT;
-    }
-}
-
-/* Lists of items, and of terms, of which less is enough: terms are shorter than any text. */
-#define LIST_KINDS  (DANA__KIND_BIT(LIST) | DANA__KIND_BIT(DEFINITIONS))
-#define TERMS_SHARE 3
-
-/* Whether what is refused of a list belongs to what is taken: no links, unless those are terms. */
-static bool is_whole_list(const dana__blocks *blocks, const dana__node *list)
-{
-    size_t taken = 0;
-    size_t refused = 0;
-    bool takes_text = false, refuses_link = false;
-
-    for (size_t i = list->first_block; i < list->end_block; i++) {
-        const dana__block *block = &blocks->blocks[i];
-        bool link = list->kind == DANA__KIND_LIST && 2 * (uint64_t)block->link_text > block->text;
-
-        if (dana__is_taken(block)) {
-            taken++;
-            takes_text |= !link;
-        } else if (block->decision != DANA__DECISION_REFUSED) {
-            return false;
-        } else {
-            refused++;
-            refuses_link |= link;
-        }
-    }
-    bool most = list->kind == DANA__KIND_LIST ? taken >= refused : TERMS_SHARE * taken >= refused;
-
-    return refused > 0 && taken > 0 && most && !(takes_text && refuses_link);
-}
-
-void dana__keep_lists(dana__blocks *blocks, bool is_thread)
-{
-    uint64_t kinds = is_thread ? DANA__KIND_BIT(LIST) : LIST_KINDS;
-
-    if (!dana__has_kind(blocks, kinds)) {
-        return;
-    }
-    for (size_t i = 1; i < blocks->node_count; i++) {
-        const dana__node *node = &blocks->nodes[i];
-        bool is_whole = (UINT64_C(1) << node->kind & kinds) != 0 && is_whole_list(blocks, node);
-
-        for (size_t k = node->first_block; is_whole && k < node->end_block; k++) {
-            if (!dana__is_taken(&blocks->blocks[k])) {
-                blocks->blocks[k].decision = DANA__DECISION_LEARNED;
-            }
-        }
     }
 }

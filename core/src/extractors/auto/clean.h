@@ -30,10 +30,4 @@ void dana__drop_widgets(const dana_page *page, dana__blocks *blocks);
  * items of a list. */
 void dana__cut_last_headings(dana__blocks *blocks);
 
-/* Takes all items of a list of which the learned step takes as many as it refuses, if those are not
- * links, and all of a list of terms of which it takes a quarter: what a list tells is all of it.
- * Not on threads, whose lists of terms tell of their members. Linear in the depth of lists times
- * their blocks. */
-void dana__keep_lists(dana__blocks *blocks, bool is_thread);
-
 #endif

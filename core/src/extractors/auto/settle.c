@@ -16,6 +16,7 @@
 #include "extractors/keep/document.h"
 #include "extractors/keep/headed.h"
 #include "extractors/keep/layout.h"
+#include "extractors/keep/lists.h"
 #include "extractors/keep/panels.h"
 #include "extractors/keep/small.h"
 #include "extractors/manual/manual.h"

@@ -1,4 +1,4 @@
-#include "extractors/keep/gutters.h"
+#include "extractors/prune/gutters.h"
 
 #include "base/ascii.h"
 #include "html/elements.h"

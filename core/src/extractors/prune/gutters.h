@@ -2,8 +2,8 @@
  * What stands beside code and media and is none of the text: line numbers, texts for browsers that
  * play nothing.
  */
-#ifndef DANA_EXTRACTORS_KEEP_GUTTERS_H
-#define DANA_EXTRACTORS_KEEP_GUTTERS_H
+#ifndef DANA_EXTRACTORS_PRUNE_GUTTERS_H
+#define DANA_EXTRACTORS_PRUNE_GUTTERS_H
 
 #include "blocks/blocks.h"
 

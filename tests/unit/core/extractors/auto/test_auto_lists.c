@@ -1,8 +1,9 @@
-/* auto: cards of lists, reviews of products, texts for screen readers. */
+/* auto: cards of lists, lists whole, reviews of products, texts for screen readers. */
 #include "decided.h"
 
 #include "extractors/bounds/reviews.h"
 #include "extractors/keep/cards.h"
+#include "extractors/keep/lists.h"
 #include "extractors/short/spoken.h"
 
 #include <string.h>
@@ -190,6 +191,70 @@ static void lists_that_are_taken_stay_as_they_are(void **state)
     dana_page_close(d.page);
 }
 
+#define ITEM_OF(text) "<li>" text "</li>"
+#define FACT          ITEM_OF("It burns for two nights")
+#define LINK          ITEM_OF("<a href=/p>It burns for two nights</a>")
+#define TERM          "<dt>Oil of the lamp</dt>"
+
+/* Lists whose blocks are taken (+), refused (-), outside (o) or pruned (x), what is expected of
+ * each, and how many are taken in the end. */
+static const struct {
+    const char *html;
+    const char *decisions;
+    float score;
+    size_t taken;
+} whole[] = {
+    {"<ul>" FACT FACT FACT FACT "</ul>", "+---", .3125f, 4},
+    {"<ul>" FACT FACT FACT FACT "</ul>", "o+o-", .3125f, 4},
+    {"<ul>" FACT FACT FACT FACT "</ul>", "++--", 0, 4},
+    {"<ul>" FACT FACT FACT "<li>3</ul>", "+---", .3125f, 3},
+    /* little is expected, none is taken, a rule is against one, short ones, links */
+    {"<ul>" FACT FACT FACT FACT "</ul>", "+---", .28125f, 1},
+    {"<ul>" FACT FACT FACT FACT "</ul>", "----", .5f, 0},
+    {"<ul>" FACT FACT FACT FACT "</ul>", "+--x", .5f, 1},
+    {"<ul><li>Views 12<li>Posts 3<li>Likes 1<li>Oil</ul>", "+---", .5f, 1},
+    {"<ul>" LINK LINK LINK LINK "</ul>", "+---", .5f, 1},
+    {"<ul>" LINK LINK LINK LINK "</ul>", "++--", 0, 4},
+    {"<ul>" FACT FACT LINK LINK "</ul>", "++--", .5f, 2},
+    /* terms */
+    {"<dl>" TERM TERM TERM TERM "</dl>", "+---", 0, 4},
+    {"<dl>" TERM TERM TERM TERM TERM "</dl>", "+----", .5f, 1},
+};
+
+static size_t count_whole(const char *html, const char *decisions, float score)
+{
+    decided d = decide_by_rules(html);
+    dana__blocks *blocks = &d.trace.blocks;
+    size_t taken = 0;
+
+    assert_int_equal(blocks->block_count, strlen(decisions));
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        blocks->blocks[i].score = score;
+        blocks->blocks[i].decision = decisions[i] == '+'   ? DANA__DECISION_SUBTREE
+                                     : decisions[i] == '-' ? DANA__DECISION_REFUSED
+                                     : decisions[i] == 'o' ? DANA__DECISION_OUTSIDE
+                                                           : DANA__DECISION_PRUNED;
+    }
+    dana__keep_lists(blocks, false);
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        taken += dana__is_taken(&blocks->blocks[i]);
+    }
+    dana_page_close(d.page);
+    return taken;
+}
+
+static void a_list_is_whole_where_a_part_of_it_is_taken(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(whole); i++) {
+        size_t taken = count_whole(whole[i].html, whole[i].decisions, whole[i].score);
+
+        if (taken != whole[i].taken) {
+            fail_msg("%zu: %zu, not %zu", i, taken, whole[i].taken);
+        }
+    }
+}
+
 /* Cuts what one of the rules cuts of a page of which all is taken; how many blocks that is. */
 static size_t count_cut(const char *html, const float *types)
 {
@@ -332,6 +397,7 @@ int main(void)
         cmocka_unit_test(posts_of_a_list_are_its_content),
         cmocka_unit_test(cards_of_other_pages_lead_elsewhere),
         cmocka_unit_test(lists_that_are_taken_stay_as_they_are),
+        cmocka_unit_test(a_list_is_whole_where_a_part_of_it_is_taken),
         cmocka_unit_test(what_buyers_say_is_not_where_the_content_is),
         cmocka_unit_test(reviews_are_cut_from_products),
         cmocka_unit_test(texts_for_screen_readers_are_cut),
