@@ -21,15 +21,17 @@ static size_t start_of_article(const dana__blocks *blocks, size_t headline)
     return blocks->nodes[node].first_block;
 }
 
-/* Whether a heading of level 1, or of the headline's, is taken before a block: the page's own, or
- * one of equals, whatever its title says. The name of a site is a link. */
+/* Whether the page's own heading, or one of equals, stands before a block, whatever its title says:
+ * one of level 1, or of the headline's, that is taken; above a headline of a lower level also one
+ * of level 1 that is not, if no rule is against it. The name of a site is a link. */
 static bool has_own_heading(const dana__blocks *blocks, size_t end, unsigned level)
 {
     for (size_t i = 0; i < end; i++) {
         const dana__block *block = &blocks->blocks[i];
+        bool is_taken = dana__is_taken(block) && (block->heading == 1 || block->heading == level);
+        bool is_above = level > 1 && block->heading == 1 && block->rule == 0;
 
-        if ((block->heading == 1 || block->heading == level) && dana__is_taken(block) &&
-            2 * (uint64_t)block->link_text <= block->text) {
+        if ((is_taken || is_above) && 2 * (uint64_t)block->link_text <= block->text) {
             return true;
         }
     }
