@@ -100,7 +100,7 @@ static const dana__hint *best_hint(const dana__search *search, dana__about about
     for (size_t i = 0; i < e->hint_count; i++) {
         const dana__hint *hint = &e->hints[i];
         bool counts = hint->form == DANA__FORM_VALUE || hint->worth == DANA__WORTH_CRUMBS ||
-                      !dana__is_beside(e, hint);
+                      hint->rule == dana__categories_rule || !dana__is_beside(e, hint);
 
         if (hint->about == about && counts && (best == NULL || hint->worth > best->worth)) {
             best = hint;
@@ -122,7 +122,7 @@ static dana_status take_hints(dana__search *search, const dana__hint *best, part
         dana_view text;
 
         if (hint->about != best->about || hint->rule != best->rule ||
-            (visible && dana__is_beside(e, hint))) {
+            (visible && hint->rule != dana__categories_rule && dana__is_beside(e, hint))) {
             continue;
         }
         dana_status status = dana__plain_text(search->arena, dana__cut_bytes(raw, RAW_MAX), &text,
