@@ -32,6 +32,7 @@ MODULE     moduleheader
 WIKI       mwcontentltr mwcontentrtl mwparseroutput
 THREAD     sectionviewtopic singletopic templatetopic questionpage qatemplatequestion sectiondiscussion
            pgviewthread messagepost cauthorpane fatitem bzcommenttable
+ENTRY      entrycontent
 """
 
 # The words of formulas (math/formula.c), which are of no set, begin so.

@@ -290,21 +290,17 @@ static void read_class_words(dana__hint_walk *w, const dana__markup *tag,
 static void read_term(dana__hint_walk *w, const dana__markup *tag, const dana__hint_attributes *a)
 {
     bool is_category = has_word(a->rel, "category");
+    bool is_tag = !is_category && has_word(a->rel, "tag");
+    const char *rule = is_category ? "category" : is_tag ? "tag" : dana__list_around(w);
+    bool is_crumb = rule == dana__crumbs_rule;
 
-    if (is_category || has_word(a->rel, "tag")) {
-        dana__add_inside(
-            w, tag,
-            (dana__hint){.about = is_category ? DANA__ABOUT_CATEGORIES : DANA__ABOUT_TAGS,
-                         .source = DANA_METADATA_VISIBLE,
-                         .worth = 70,
-                         .rule = is_category ? "category" : "tag"});
-    } else if (dana__in_crumbs(w)) {
+    if (rule != NULL) {
         dana__add_inside(w, tag,
-                         (dana__hint){.about = DANA__ABOUT_CATEGORIES,
+                         (dana__hint){.about = is_tag ? DANA__ABOUT_TAGS : DANA__ABOUT_CATEGORIES,
                                       .source = DANA_METADATA_VISIBLE,
-                                      .worth = DANA__WORTH_CRUMBS,
-                                      .rule = "crumbs",
-                                      .extra = a->href});
+                                      .worth = is_crumb ? DANA__WORTH_CRUMBS : 70,
+                                      .rule = rule,
+                                      .extra = is_crumb ? a->href : (dana_view){NULL, 0}});
     }
 }
 

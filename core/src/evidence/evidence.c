@@ -36,6 +36,43 @@ bool dana__is_aside(const dana__evidence *evidence, const dana__hint *hint, bool
     return false;
 }
 
+bool dana__is_in_footer(const dana__evidence *evidence, const dana__hint *hint)
+{
+    for (int32_t i = hint->part; i >= 0; i = evidence->parts[i].around) {
+        if (!evidence->parts[i].is_footer && is_set_aside(evidence, &evidence->parts[i], true)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether a part is an article's foot behind the headline. */
+static bool is_foot_behind(const dana__evidence *evidence, const dana__part *part)
+{
+    size_t headline = evidence->headline_at > 0 ? evidence->headline_at : evidence->heading_at;
+
+    return part->is_entrys && part->around < 0 && headline > 0 && part->start > headline;
+}
+
+bool dana__is_in_foot(const dana__evidence *evidence, const dana__hint *hint)
+{
+    int32_t outer = hint->part;
+
+    while (outer >= 0 && evidence->parts[outer].around >= 0) {
+        outer = evidence->parts[outer].around;
+    }
+    if (outer < 0 || !is_foot_behind(evidence, &evidence->parts[outer]) ||
+        evidence->content_at == 0 || evidence->parts[outer].start < evidence->content_at) {
+        return false;
+    }
+    for (int32_t i = 0; i < outer; i++) {
+        if (is_foot_behind(evidence, &evidence->parts[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool dana__is_beside(const dana__evidence *evidence, const dana__hint *hint)
 {
     for (int32_t i = hint->part; i >= 0; i = evidence->parts[i].around) {

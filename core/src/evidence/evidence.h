@@ -18,6 +18,10 @@
 /* What the way to the page, as it is shown, is worth as its categories. */
 #define DANA__WORTH_CRUMBS 50
 
+/* The rules of links that name the way to the page, and of those of a wiki's list of categories. */
+extern const char dana__crumbs_rule[];
+extern const char dana__categories_rule[];
+
 /* How a hint's text is to be read. */
 typedef enum {
     DANA__FORM_VALUE,  /* an attribute's raw value */
@@ -45,11 +49,15 @@ typedef struct {
 typedef struct {
     uint32_t start;
     uint32_t end;
-    bool comments;  /* readers' comments */
-    bool quote;     /* a quotation, a signature */
-    bool is_foot;   /* a footer that no class word sets aside: an article's */
-    bool crumbs;    /* the way to the page through the site */
-    int32_t around; /* index of the part around it, -1: none */
+    bool comments;   /* readers' comments */
+    bool quote;      /* a quotation, a signature */
+    bool is_foot;    /* a footer that no class word sets aside: an article's */
+    bool is_footer;  /* a footer of any kind */
+    bool is_entrys;  /* a footer that is called that of an article or a post ("entry-footer") */
+    bool crumbs;     /* the way to the page through the site */
+    bool categories; /* a wiki's list of categories */
+    bool linked;     /* of such a list: its first link, which leads to all of them, is behind */
+    int32_t around;  /* index of the part around it, -1: none */
 } dana__part;
 
 /* What a page says about itself. Memory of the page's arena. */
@@ -73,6 +81,13 @@ typedef struct dana__evidence {
 
 /* Returns whether a hint stands in a quotation or a signature. */
 bool dana__is_quoted(const dana__evidence *evidence, const dana__hint *hint);
+
+/* Returns whether all parts around a hint that are set aside are footers. */
+bool dana__is_in_footer(const dana__evidence *evidence, const dana__hint *hint);
+
+/* Returns whether a hint stands in what is called the foot of an article: in the first one behind
+ * the headline, if it is behind the middle of the content. */
+bool dana__is_in_foot(const dana__evidence *evidence, const dana__hint *hint);
 
 /* Returns whether a hint stands in a part that is set aside and is no article's foot. */
 bool dana__is_beside(const dana__evidence *evidence, const dana__hint *hint);

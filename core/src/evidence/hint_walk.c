@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+const char dana__crumbs_rule[] = "crumbs";
+const char dana__categories_rule[] = "categories";
+
 /* Longest element that a hint may be. */
 #define INSIDE_MAX ((size_t)16 * 1024)
 
@@ -16,14 +19,22 @@ static int32_t open_part(const dana__hint_walk *w)
     return -1;
 }
 
-bool dana__in_crumbs(const dana__hint_walk *w)
+const char *dana__list_around(dana__hint_walk *w)
 {
     for (int32_t i = open_part(w); i >= 0; i = w->out->parts[i].around) {
-        if (w->out->parts[i].crumbs) {
-            return true;
+        dana__part *part = &w->out->parts[i];
+
+        if (part->crumbs) {
+            return dana__crumbs_rule;
+        }
+        if (part->categories) {
+            bool is_first = !part->linked;
+
+            part->linked = true;
+            return is_first ? NULL : dana__categories_rule;
         }
     }
-    return false;
+    return NULL;
 }
 
 dana__hint *dana__add_hint(dana__hint_walk *w, dana__hint hint)
@@ -90,15 +101,21 @@ void dana__add_part(dana__hint_walk *w, const dana__markup *tag, const dana__poi
     if (w->open_count >= DANA__OPEN_HINTS_MAX || out->part_count >= DANA__PARTS_MAX) {
         return;
     }
+    dana__kind kind = dana__kind_of(tag->flags);
+    bool is_footer = kind == DANA__KIND_FOOTER;
+
     out->parts[out->part_count] = (dana__part){
         .start = (uint32_t)(tag->start - w->base),
         .end = (uint32_t)(w->end - w->base),
         .around = open_part(w),
         .comments = points->comments > 0,
         .crumbs = points->crumbs > 0,
-        .is_foot = dana__kind_of(tag->flags) == DANA__KIND_FOOTER &&
-                       points->avoided<3, .quote = points->quotes> 0 ||
-                   dana__kind_of(tag->flags) == DANA__KIND_QUOTE};
+        .categories = points->categories > 0,
+        .is_foot = is_footer && points->avoided < 3,
+        .is_footer = is_footer || points->footers > 0,
+        .is_entrys = is_footer && points->footers > 0 && points->avoided >= 0 &&
+                         points->avoided<3, .quote = points->quotes> 0 ||
+                     kind == DANA__KIND_QUOTE};
     follow(w, tag, true, out->part_count++);
 }
 

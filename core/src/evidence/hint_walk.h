@@ -66,8 +66,9 @@ static inline bool dana__in_running_text(const dana__hint_walk *w)
     return !w->block && w->longest > DANA__LABEL_MAX;
 }
 
-/* Returns whether the pass is in a part that names the way to the page through the site. */
-bool dana__in_crumbs(const dana__hint_walk *w);
+/* Returns the rule of a link at the place of the pass: in a part that names the way to the page
+ * through the site, or in a wiki's list of categories; NULL: in neither. Asked once for a link. */
+const char *dana__list_around(dana__hint_walk *w);
 
 /* Ends the open element `i`: what is inside it is known. at: its end in the source. */
 void dana__close_open(dana__hint_walk *w, size_t i, const char *at);

@@ -229,9 +229,26 @@ static dana_view before_role(dana_view text)
     return text;
 }
 
+/* Cuts off what a link to all that somebody wrote says behind the name: "Anna Lee's posts". */
+static dana_view without_posts(dana_view text)
+{
+    static const char *const ends[] = {"'s posts", "'s posts.", "\xE2\x80\x99s posts",
+                                       "\xE2\x80\x99s posts."};
+
+    for (size_t i = 0; i < DANA__COUNT(ends); i++) {
+        size_t length = strlen(ends[i]);
+
+        if (text.length > length &&
+            memcmp(text.data + text.length - length, ends[i], length) == 0) {
+            return (dana_view){text.data, text.length - length};
+        }
+    }
+    return text;
+}
+
 dana_view dana__cut_at_role(dana_view text)
 {
-    return without_reporter(without_mail(before_role(text)));
+    return without_posts(without_reporter(without_mail(before_role(text))));
 }
 
 size_t dana__split_names(dana_view text, dana_view *pieces, size_t room)

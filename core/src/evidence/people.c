@@ -140,10 +140,35 @@ static bool leads_to_space(dana_view href)
            memmem(href.data, (size_t)(found - href.data), space, sizeof(space) - 1) != NULL;
 }
 
+/* Whether a link leads to where readers log in or register: what they may do then stands in it, as
+ * "Watch" or "Reply". */
+static bool leads_to_login(dana_view href)
+{
+    static const char *const words[] = {"login", "signin", "sign_in", "signup", "register"};
+
+    for (size_t at = 0; at < href.length; at++) {
+        char first = (char)(href.data[at] | 0x20);
+
+        for (size_t i = 0; (first == 'l' || first == 's' || first == 'r') && i < DANA__COUNT(words);
+             i++) {
+            size_t length = strlen(words[i]);
+
+            if (href.length - at >= length && strncasecmp(href.data + at, words[i], length) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 dana__person dana__leads_to_person(dana_view href)
 {
     href = dana__cut_bytes(href, 300);
     dana__person found = href.length > 0 ? person_of(path_of(href)) : DANA__PERSON_NONE;
+
+    if (found != DANA__PERSON_NONE && leads_to_login(href)) {
+        return DANA__PERSON_NONE;
+    }
 
     if (found == DANA__PERSON_NONE && leads_to_space(href)) {
         return DANA__PERSON_USER;

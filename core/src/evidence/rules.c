@@ -146,7 +146,7 @@ const dana__name_rule *dana__member_rule(dana_view name)
 }
 
 /* Parts of a page that words which set their part aside name. */
-enum { NONE, COMMENTS, QUOTES, CRUMBS };
+enum { NONE, COMMENTS, QUOTES, CRUMBS, FOOTER, CATEGORIES };
 
 /* A class word and its points. */
 typedef struct {
@@ -249,6 +249,15 @@ static bool says_else(const word_rule *rule, dana_view value, const char *letter
              dana__has_name_prefix(value, (size_t)(letters - value.data), "js-")));
 }
 
+/* Whether a word stands behind another one in a value. */
+static bool follows_word(dana_view value, const char *letters, const char *before)
+{
+    size_t length = strlen(before);
+
+    return (size_t)(letters - value.data) >= length &&
+           memcmp(letters - length, before, length) == 0;
+}
+
 void dana__add_points(dana__points_memo *memo, dana_view value, dana__points *points)
 {
     dana__word_walk walk = dana__walk_words(dana__cut_bytes(value, 400));
@@ -270,21 +279,25 @@ void dana__add_points(dana__points_memo *memo, dana_view value, dana__points *po
             points->comments += rule->part == COMMENTS;
             points->quotes += rule->part == QUOTES;
             points->crumbs += rule->part == CRUMBS;
+            points->footers += rule->part == FOOTER;
+            points->categories += rule->part == CATEGORIES &&
+                                  follows_word(value, letters, "normal-");
         }
     }
 }
 
 /* The points of a value by themselves, in the order of their members. */
 static void keep_points(dana__points_memo *memo, dana_view value, const void *without,
-                        int16_t out[8])
+                        int16_t out[DANA__POINTS_KINDS])
 {
     dana__points p = {.without = without};
 
     dana__add_points(memo, value, &p);
-    const int points[8] = {p.author,   p.published, p.modified, p.subtitle,
-                           p.comments, p.quotes,    p.crumbs,   p.avoided};
+    const int points[DANA__POINTS_KINDS] = {p.author,     p.published, p.modified, p.subtitle,
+                                            p.comments,   p.quotes,    p.crumbs,   p.footers,
+                                            p.categories, p.avoided};
 
-    for (size_t i = 0; i < 8; i++) {
+    for (size_t i = 0; i < DANA__POINTS_KINDS; i++) {
         out[i] = (int16_t)points[i];
     }
 }
@@ -307,7 +320,9 @@ void dana__add_known_points(dana__points_memo *memo, dana_view value, dana__poin
     points->comments += known[4];
     points->quotes += known[5];
     points->crumbs += known[6];
-    points->avoided += known[7];
+    points->footers += known[7];
+    points->categories += known[8];
+    points->avoided += known[9];
 }
 
 const char *dana__rule_at(size_t index, const void **rule)

@@ -55,12 +55,17 @@ typedef struct {
     int comments;        /* words that name readers' comments */
     int quotes;          /* words that name quotations and signatures */
     int crumbs;          /* words that name the way to the page through the site */
+    int footers;         /* words that name a footer */
+    int categories;      /* words that name a wiki's list of categories */
     const void *without; /* the row of a class word that does not count, for ablation; NULL: none */
     int avoided;         /* a part of the page that is not its subject: comments, teasers, menus */
 } dana__points;
 
 /* Values that are remembered at a time; a power of two. */
 #define DANA__POINTS_SLOTS 256
+
+/* Kinds of points. */
+#define DANA__POINTS_KINDS 10
 
 /* Room of the index of class words, which chains rows: row numbers from 1, 0 ends a chain. */
 #define DANA__POINTS_BUCKETS  1024
@@ -75,7 +80,7 @@ typedef struct {
     struct {
         const char *value;
         uint32_t length;
-        int16_t points[8]; /* in the order of dana__points */
+        int16_t points[DANA__POINTS_KINDS]; /* in the order of dana__points */
     } slots[DANA__POINTS_SLOTS];
 } dana__points_memo;
 

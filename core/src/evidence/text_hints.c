@@ -15,6 +15,9 @@
 /* What words before a date of publication add to what it is worth. */
 #define WORTH_LABEL 11
 
+/* What those before a date of change add, which mostly stands below the text. */
+#define WORTH_CHANGE 14
+
 /* What the date is worth that a paragraph begins with: near the headline alone. */
 #define WORTH_DATELINE 24
 
@@ -36,17 +39,29 @@ static bool has_any(dana_view text, const char *const *words, size_t count)
     return false;
 }
 
+/* What words before a date tell of it. */
+static int worth_of_label(const dana__hint_walk *w, dana_view text, bool says)
+{
+    if (says || w->dated) {
+        return WORTH_LABEL;
+    }
+    bool changed = w->changed ||
+                   dana__words_before(dana__without_dot(text), DANA__BEFORE_CHANGE) > 0;
+
+    return changed ? WORTH_CHANGE : 0;
+}
+
 /* Notes a date of publication that a text may hold. start: what a block's beginning adds. */
 static void note_date(dana__hint_walk *w, dana_view text, int start)
 {
     bool says = dana__words_before(text, DANA__BEFORE_DATE) > 0;
-    bool said = says || w->dated;
+    int label = worth_of_label(w, text, says);
 
     w->changed = w->changed && !says;
     dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_PUBLISHED,
                                    .source = DANA_METADATA_VISIBLE,
                                    .form = DANA__FORM_TEXT,
-                                   .worth = 40 + start + (said ? WORTH_LABEL : 0),
+                                   .worth = 40 + start + label,
                                    .rule = "text",
                                    .text = text});
 }

@@ -204,3 +204,17 @@ bool dana__ends_with_words(dana_view text, dana__before kind)
     return text.length > 0 && ends_with_kind(text, kind) &&
            (kind != DANA__BEFORE_NAME || !ends_with_kind(text, DANA__BEFORE_OTHERS));
 }
+
+dana_view dana__without_dot(dana_view text)
+{
+    static const char *const dots[] = {"\xC2\xB7 ", "\xE2\x80\xA2 ", "| "};
+
+    for (size_t i = 0; i < DANA__COUNT(dots); i++) {
+        if (dana__begins(text, dots[i])) {
+            size_t length = strlen(dots[i]);
+
+            return (dana_view){text.data + length, text.length - length};
+        }
+    }
+    return text;
+}

@@ -42,4 +42,7 @@ size_t dana__words_before(dana_view text, dana__before kind);
  * DANA__BEFORE_OTHERS; words before a name do not count where they end such. */
 bool dana__ends_with_words(dana_view text, dana__before kind);
 
+/* Returns a text without the dot before it that parts it from what stands before. */
+dana_view dana__without_dot(dana_view text);
+
 #endif

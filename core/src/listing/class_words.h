@@ -41,6 +41,7 @@ enum {
     DANA__CLASS_THREAD = 1 << 13,  /* what forum programs call the body of a thread, or a post:
                                       phpBB, bbPress, NodeBB, Stack Exchange, Question2Answer,
                                       Vanilla, Discuz, XenForo, Invision, Hacker News */
+    DANA__CLASS_ENTRY = 1 << 14,   /* what hAtom, and so WordPress, calls the text of a post */
 };
 
 /* Those that ids are of, too. */

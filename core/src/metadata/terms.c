@@ -100,7 +100,7 @@ static const dana__hint *best_hint(const dana__search *search, dana__about about
     for (size_t i = 0; i < e->hint_count; i++) {
         const dana__hint *hint = &e->hints[i];
         bool counts = hint->form == DANA__FORM_VALUE || hint->worth == DANA__WORTH_CRUMBS ||
-                      !dana__is_beside(e, hint);
+                      hint->rule == dana__categories_rule || !dana__is_beside(e, hint);
 
         if (hint->about == about && counts && (best == NULL || hint->worth > best->worth)) {
             best = hint;
@@ -122,7 +122,7 @@ static dana_status take_hints(dana__search *search, const dana__hint *best, part
         dana_view text;
 
         if (hint->about != best->about || hint->rule != best->rule ||
-            (visible && dana__is_beside(e, hint))) {
+            (visible && hint->rule != dana__categories_rule && dana__is_beside(e, hint))) {
             continue;
         }
         dana_status status = dana__plain_text(search->arena, dana__cut_bytes(raw, RAW_MAX), &text,
@@ -237,21 +237,23 @@ static dana_status is_own_name(dana__search *search, dana_view text, bool *out)
     return DANA_OK;
 }
 
+static dana_status leads_to_page(dana__search *search, const crumb *step, bool *out)
+{
+    dana_view url = {NULL, 0};
+    dana_status status = dana__resolve_url(search, step->url, &url);
+
+    *out = url.data != NULL && (dana__equal_text(url, search->out->canonical_url.value) ||
+                                dana__equal_text(url, search->input->url));
+    return status;
+}
+
 /* Whether the last step leads to the page itself, or nowhere. */
 static dana_status is_own(dana__search *search, const crumb *step, bool *out)
 {
-    dana_view url = {NULL, 0};
     dana_status status = is_own_name(search, step->text, out);
 
     *out |= step->url.length == 0;
-    if (status == DANA_OK && !*out) {
-        status = dana__resolve_url(search, step->url, &url);
-    }
-    if (url.data != NULL) {
-        *out = dana__equal_text(url, search->out->canonical_url.value) ||
-               dana__equal_text(url, search->input->url);
-    }
-    return status;
+    return status == DANA_OK && !*out ? leads_to_page(search, step, out) : status;
 }
 
 /* Adds the steps between the home page and the page itself. */
@@ -267,6 +269,11 @@ static dana_status add_crumbs(dana__search *search, const crumb *steps, size_t c
         status = is_own(search, &steps[count - 1], &own);
     }
     count -= own;
+    /* Wikis set the pages that were read last, this one too, behind the way to the page. */
+    if (status == DANA_OK && own && count > 0) {
+        status = leads_to_page(search, &steps[count - 1], &own);
+        count -= own;
+    }
     for (size_t i = 0; status == DANA_OK && i < count; i++) {
         dana_view url = dana__trim(steps[i].url);
         bool home = i == 0 &&

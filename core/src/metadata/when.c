@@ -1,9 +1,11 @@
 #include "metadata/when.h"
 
+#include "base/ascii.h"
 #include "dates/url.h"
 #include "evidence/words_before.h"
 #include "metadata/language.h"
 #include "metadata/worth.h"
+#include "page/page.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -119,9 +121,105 @@ dana_status dana__hint_date(const dana__search *search, const dana__hint *hint, 
         *found = status == DANA_OK && dana__find_date(text, reading, date, &span);
     }
     if (*found) {
-        *changed = dana__words_before(text, DANA__BEFORE_CHANGE) > 0;
+        *changed = dana__words_before(dana__without_dot(text), DANA__BEFORE_CHANGE) > 0;
     }
     return status;
+}
+
+/* The path of an address, without marks of a folder at its ends. */
+static dana_view path_of(dana_view address)
+{
+    const char *end = address.data + address.length;
+    const char *scheme = memmem(address.data, address.length, "://", 3);
+    const char *host = scheme != NULL ? scheme + 3 : address.data;
+    const char *start = host;
+
+    while (scheme != NULL && start < end && *start != '/') {
+        start++;
+    }
+    while (start < end && *start == '/') {
+        start++;
+    }
+    const char *stop = start;
+
+    while (stop < end && *stop != '?' && *stop != '#') {
+        stop++;
+    }
+    while (stop > start && stop[-1] == '/') {
+        stop--;
+    }
+    return dana__between(start, stop);
+}
+
+/* Whether the last part of a path is a number: the list of a year, a month or a day. */
+static bool is_of_days(dana_view path)
+{
+    size_t i = path.length;
+
+    while (i > 0 && (dana__is_digit(path.data[i - 1]) || path.data[i - 1] == '-')) {
+        i--;
+    }
+    return i < path.length && (i == 0 || path.data[i - 1] == '/');
+}
+
+/* The address that the link inside an element leads to; empty: there is none. */
+static dana_view link_inside(dana_view raw)
+{
+    static const char name[] = "href=";
+    const char *end = raw.data + raw.length;
+    const char *at = memmem(raw.data, raw.length, name, sizeof(name) - 1);
+
+    at = at != NULL ? at + sizeof(name) - 1 : end;
+    if (at == end || (*at != '"' && *at != '\'')) {
+        return (dana_view){raw.data, 0};
+    }
+    const char *close = memchr(at + 1, *at, (size_t)(end - at) - 1);
+
+    return dana__between(at + 1, close != NULL ? close : at + 1);
+}
+
+/* The address that the link around a text leads to; empty: there is none near. */
+static dana_view link_around(const dana__search *search, dana_view text)
+{
+    size_t before = (size_t)(text.data - search->page->source.data);
+    const char *first = text.data - (before < RAW_DATE_MAX ? before : RAW_DATE_MAX);
+
+    for (const char *p = text.data - 1; p > first; p--) {
+        if (p[-1] == '<' && (*p | 0x20) == 'a' && dana__is_space(p[1])) {
+            return link_inside(dana__between(p, text.data));
+        }
+        if (p[-1] == '<' && *p == '/' && (p[1] | 0x20) == 'a' && !dana__is_letter(p[2])) {
+            break;
+        }
+    }
+    return (dana_view){text.data, 0};
+}
+
+/* Whether a date behind the middle of the content is a link to a page of another address: when that
+ * one was written, in a list of other posts. */
+static bool dates_another_page(const dana__search *search, const dana__hint *hint)
+{
+    size_t at = hint->text.data != NULL ? (size_t)(hint->text.data - search->page->source.data) : 0;
+    dana_metadata_source source;
+
+    if (hint->about != DANA__ABOUT_PUBLISHED || search->evidence->content_at == 0 ||
+        at < search->evidence->content_at) {
+        return false;
+    }
+    dana_view inside = dana__cut_bytes(hint->text, RAW_DATE_MAX);
+    dana_view link = hint->form == DANA__FORM_INSIDE ? link_inside(inside)
+                     : hint->form == DANA__FORM_TEXT ? link_around(search, inside)
+                                                     : (dana_view){NULL, 0};
+
+    link = link.length > 0 ? path_of(link) : link;
+    if (link.length == 0 || is_of_days(link)) {
+        return false;
+    }
+    dana_view own = dana__best_head_hint(search, DANA__ABOUT_CANONICAL, &source);
+
+    own = path_of(own.length > 0 ? own : search->input->url);
+    return own.length > 0 &&
+           !(own.length == link.length && memcmp(own.data, link.data, own.length) == 0);
 }
 
 static dana_status offer_hints(const dana__search *search, found_date best[DANA__ABOUT_COUNT])
@@ -145,7 +243,7 @@ static dana_status offer_hints(const dana__search *search, found_date best[DANA_
         if (status != DANA_OK) {
             return status;
         }
-        if (found) {
+        if (found && (changed || !dates_another_page(search, hint))) {
             about = changed ? DANA__ABOUT_MODIFIED : about;
             offer(&best[about], &date, hint->source, worth);
         }

@@ -29,6 +29,12 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
+/* Whether a hint tells in the foot of a page when it was changed, as wikis do. */
+static bool is_change_in_footer(const dana__evidence *e, const dana__hint *hint)
+{
+    return hint->about == DANA__ABOUT_MODIFIED && dana__is_in_footer(e, hint);
+}
+
 int dana__worth_in_place(const dana__search *search, const dana__hint *hint)
 {
     const dana__evidence *e = search->evidence;
@@ -44,7 +50,10 @@ int dana__worth_in_place(const dana__search *search, const dana__hint *hint)
     }
     int aside = 0;
 
-    if (dana__is_aside(e, hint, true)) {
+    if (dana__is_aside(e, hint, true) && !is_change_in_footer(e, hint)) {
+        if (distance > NEAR && dana__is_in_foot(e, hint)) {
+            distance = NEAR;
+        }
         aside = distance <= NEAR ? COST_ASIDE_NEAR : COST_ASIDE;
     }
     return hint->worth - distance - aside;

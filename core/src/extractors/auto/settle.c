@@ -22,6 +22,7 @@
 #include "extractors/manual/manual.h"
 #include "extractors/prune/body_of_post.h"
 #include "extractors/prune/dialogs.h"
+#include "extractors/prune/entry.h"
 #include "extractors/prune/trail.h"
 #include "extractors/prune/wiki.h"
 #include "extractors/short/closing.h"
@@ -130,6 +131,9 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     dana__cut_trail(page, blocks);
     dana__keep_last_paragraph(page, blocks, may_be_article);
     dana__cut_closing(page, blocks, may_be_article && !is_thread);
+    if (!is_thread) {
+        dana__follow_entry(page, blocks, choice->headline);
+    }
 }
 
 /* How likely a page is a product at most that may be a dated text (a book has its day), and a dated

@@ -48,15 +48,17 @@ static size_t behind_headline(const dana__blocks *blocks)
     return 0;
 }
 
-/* Whether an element holds at least half of the text that is taken: another page may show the
- * text of a wiki in a corner. */
+/* Whether an element holds at least half of the text that is taken, but of links and headlines:
+ * another page may show the text of a wiki in a corner. */
 static bool holds_most(const dana__blocks *blocks, const dana__node *node)
 {
     uint64_t inside = 0;
     uint64_t all = 0;
 
     for (size_t i = 0; i < blocks->block_count; i++) {
-        uint64_t text = dana__is_taken(&blocks->blocks[i]) ? blocks->blocks[i].text : 0;
+        const dana__block *block = &blocks->blocks[i];
+        bool counts = dana__is_taken(block) && block->heading != 1;
+        uint64_t text = counts ? dana__text_outside_links(block) : 0;
 
         all += text;
         inside += i >= node->first_block && i < node->end_block ? text : 0;

@@ -1,5 +1,6 @@
 #include "title/rank/prefer.h"
 
+#include "base/ascii.h"
 #include "extractors/auto/rules.h"
 #include "title/rank/heading_texts.h"
 
@@ -326,13 +327,55 @@ static const dana__candidate *og_heading(const dana__rank_page *page, const dana
     return NULL;
 }
 
+/* The lowest level of a heading that names a wiki's page: those below name tools. */
+#define PAGE_LEVEL_MAX 2
+
+/* Whether a text is the name by which a wiki keeps a page: no word of it begins with a capital
+ * letter, and there are no spaces in it ("rivers:old_ferry"). */
+static bool is_page_name(dana_view text)
+{
+    bool lower = text.length > 0;
+
+    for (size_t i = 0; i < text.length && lower; i++) {
+        lower = !dana__is_space(text.data[i]) && !(text.data[i] >= 'A' && text.data[i] <= 'Z');
+    }
+    return lower;
+}
+
+/* The first heading of the highest level on the page of a wiki, in no menu and no link, where what
+ * ranks best is no heading but the name by which the wiki keeps the page, of which DokuWiki makes
+ * the title. */
+static const dana__candidate *beside_page_name(const dana__rank_page *page,
+                                               const dana__candidate *best)
+{
+    const dana__candidates *pool = page->pool;
+    const dana__candidate *found = NULL;
+
+    if (best->heading > 0 || (pool->trace->blocks.hints & DANA__HINT_WIKI) == 0 ||
+        (best->places & TITLE_PARTS) == 0 || !is_page_name(best->text)) {
+        return NULL;
+    }
+    for (size_t i = 0; i < pool->count; i++) {
+        const dana__candidate *item = &pool->items[i];
+
+        if (dana__is_whole_heading(item) && item->heading <= PAGE_LEVEL_MAX &&
+            node_of(page, item)->pruned == 0 && !is_linked(page, item) &&
+            (found == NULL || item->heading < found->heading ||
+             (item->heading == found->heading && item->heading_order < found->heading_order))) {
+            found = item;
+        }
+    }
+    return found;
+}
+
 const dana__candidate *dana__rank_prefer(const dana__rank_page *page, const dana__candidate *best)
 {
-    static rule *const rules[] = {
-        first_heading,      below_masthead,     before_text,         seen_part,
-        below_crumbs,       named_heading,      dana__beside_kicker, dana__whole_heading,
-        dana__said_once,    dana__bare_heading, og_heading,          dana__seen_form,
-        dana__only_heading, above_text,         dana__untitled,      dana__beside_menu};
+    static rule *const rules[] = {beside_page_name, first_heading,       below_masthead,
+                                  before_text,      seen_part,           below_crumbs,
+                                  named_heading,    dana__beside_kicker, dana__whole_heading,
+                                  dana__said_once,  dana__bare_heading,  og_heading,
+                                  dana__seen_form,  dana__only_heading,  above_text,
+                                  dana__untitled,   dana__beside_menu};
 
     for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
         const dana__candidate *found = rules[i](page, best);
