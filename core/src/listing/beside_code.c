@@ -15,6 +15,9 @@
 /* Characters of what is set beside code: the label of a button, the name of a language. */
 #define LABEL_MAX 40
 
+/* Marks before the text of a note at most. */
+#define MARKS_MOST 2
+
 /* Bytes of an element that is looked at. */
 #define LOOK_BYTES ((size_t)256 * 1024)
 
@@ -215,4 +218,28 @@ const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, boo
                            : (seen->sets & DANA__CLASS_TOOLS) != 0;
 
     return is_tool && kind != DANA__KIND_PRE ? end_of_small(look, tag, false) : NULL;
+}
+
+const char *dana__end_of_repeated(dana__look *look, const dana__markup *tag)
+{
+    bool is_class_alone;
+
+    if ((see_class(look, class_of(tag, look->end, &is_class_alone))->sets & DANA__CLASS_AGAIN) ==
+        0) {
+        return NULL;
+    }
+    const char *p = tag->end;
+    const char *end = end_of_small(look, tag, true);
+    dana__markup mark;
+
+    for (int i = 0; i < MARKS_MOST && end == NULL && p < look->end && *p == '<'; i++) {
+        dana__read_markup(p, look->end, &mark);
+        const char *next = mark.kind == DANA__START_TAG ? end_of_small(look, &mark, true) : NULL;
+
+        if (next == NULL) {
+            break;
+        }
+        p = next;
+    }
+    return end != NULL ? end : p;
 }

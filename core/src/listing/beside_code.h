@@ -36,4 +36,9 @@ typedef struct {
  */
 const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, bool in_code);
 
+/* Finds what a program writes once more (DANA__CLASS_AGAIN), outside of listings: returns the end
+ * of an element that is nothing but a number, else where the text begins behind the marks that an
+ * element begins with; NULL where its start tag begins no such one. */
+const char *dana__end_of_repeated(dana__look *look, const dana__markup *tag);
+
 #endif

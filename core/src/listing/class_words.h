@@ -41,6 +41,8 @@ enum {
     DANA__CLASS_THREAD = 1 << 13,  /* what forum programs call the body of a thread, or a post:
                                       phpBB, bbPress, NodeBB, Stack Exchange, Question2Answer,
                                       Vanilla, Discuz, XenForo, Invision, Hacker News */
+    DANA__CLASS_AGAIN = 1 << 14,   /* what LaTeXML writes once more: the number of an item, the mark
+                                      of a note before its text */
 };
 
 /* Those that ids are of, too. */

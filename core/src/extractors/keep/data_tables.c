@@ -123,7 +123,8 @@ static bool is_in_text(const dana__blocks *blocks, const dana__node *table)
         return false;
     }
     for (size_t i = table->first_block; i < table->end_block; i++) {
-        if (!may_be_taken(blocks, &blocks->blocks[i], table) && !dana__is_taken(&blocks->blocks[i])) {
+        if (!may_be_taken(blocks, &blocks->blocks[i], table) &&
+            !dana__is_taken(&blocks->blocks[i])) {
             return false;
         }
         score += blocks->blocks[i].score;
@@ -203,8 +204,8 @@ void dana__keep_data_tables(dana__blocks *blocks)
         if (is_taken(blocks, table) && is_data(blocks, i)) {
             take_caption(blocks, table);
         }
-        if ((!is_partly_taken(blocks, table) && !is_in_text(blocks, table)) || !is_data(blocks, i) ||
-            !is_below_content(blocks, table->first_block)) {
+        if ((!is_partly_taken(blocks, table) && !is_in_text(blocks, table)) ||
+            !is_data(blocks, i) || !is_below_content(blocks, table->first_block)) {
             if (is_grid(blocks, i)) {
                 cut_torn_cells(blocks, table);
             }
