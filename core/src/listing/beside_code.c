@@ -222,10 +222,7 @@ const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, boo
 
 const char *dana__end_of_repeated(dana__look *look, const dana__markup *tag)
 {
-    bool is_class_alone;
-
-    if ((see_class(look, class_of(tag, look->end, &is_class_alone))->sets & DANA__CLASS_AGAIN) ==
-        0) {
+    if ((dana__class_sets(dana__class_value(dana__tag_view(tag))) & DANA__CLASS_AGAIN) == 0) {
         return NULL;
     }
     const char *p = tag->end;

@@ -1,5 +1,6 @@
 #include "extractors/manual/notes.h"
 
+#include "base/ascii.h"
 #include "base/hash.h"
 #include "extractors/keep/foreign.h"
 #include "html/elements.h"
@@ -71,21 +72,39 @@ static bool may_begin(const dana__blocks *blocks, size_t i)
 {
     const dana__block *block = &blocks->blocks[i];
 
-    return block->link_text > 0 && block->link_text <= SIGN_MOST &&
+    return block->link_text > 0 && block->link_text <= SIGN_MOST && !dana__is_taken(block) &&
            (2 * (uint64_t)block->link_text <= block->text || is_sign(block)) &&
            may_be_note(blocks, block);
 }
 
-/* The place of its page that a block leads back to with its first such link; empty: none. */
+static bool has_number(dana_view place)
+{
+    for (size_t i = 0; i < place.length; i++) {
+        if (dana__is_digit(place.data[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a place is called after what refers to a note: on pages that name themselves in links. */
+static bool has_reference(dana_view place)
+{
+    return memmem(place.data, place.length, "ref", 3) != NULL;
+}
+
+/* The place of its page that a block leads back to with its first such link, whose name has a
+ * number as the notes have; empty: none. */
 static dana_view way_back(const dana_page *page, const dana__block *block)
 {
     const char *p = dana__start_with_tags(page, block);
+    const char *end = page->source.data + block->end;
     dana_view address;
 
-    while (dana__next_link(&p, page->source.data + block->end, &address)) {
+    while (memchr(p, '#', (size_t)(end - p)) != NULL && dana__next_link(&p, end, &address)) {
         dana_view place = place_of(address);
 
-        if (place.length > 0) {
+        if (has_number(place) && (*address.data == '#' || has_reference(place))) {
             return place;
         }
     }
@@ -113,35 +132,38 @@ static void gather_places(const dana_page *page, const dana__blocks *blocks, pla
     }
 }
 
-/* Whether a tag names a place that the text leads to, which is not where the note leads back. */
-static bool is_referred(const places *from, dana_view tag, const char *attribute, dana_view back)
+/* The name of the place that a tag is; empty: it is none. */
+static dana_view name_of(const dana__markup *tag)
 {
     dana_view name;
 
-    if (!dana_tag_attribute(tag, attribute, &name) || name.length == 0 ||
-        (name.length == back.length && memcmp(name.data, back.data, back.length) == 0)) {
-        return false;
-    }
-    uint32_t hash = hash_of(name);
-
-    return (from->bits[hash / 64] >> hash % 64 & 1u) != 0;
+    return tag->kind == DANA__START_TAG && (dana_tag_attribute(dana__tag_view(tag), "id", &name) ||
+                                            dana_tag_attribute(dana__tag_view(tag), "name", &name))
+               ? name
+               : (dana_view){NULL, 0};
 }
 
-/* Whether the text leads to a place in [p, end), which holds a note that leads back. */
+/* Whether the text leads to a place in [p, end), which is not where the note there leads: such a
+ * link is one to itself. */
 static bool is_led_to(const places *from, const char *p, const char *end, dana_view back)
 {
+    bool is_led = false;
     dana__markup tag;
 
     for (p = dana__find_markup(p, end); p < end; p = dana__find_markup(p, end)) {
         dana__read_markup(p, end, &tag);
         p = tag.end > p ? tag.end : p + 1;
-        if (tag.kind == DANA__START_TAG &&
-            (is_referred(from, dana__tag_view(&tag), "id", back) ||
-             is_referred(from, dana__tag_view(&tag), "name", back))) {
-            return true;
+        dana_view name = name_of(&tag);
+
+        if (name.length > 0 && name.length == back.length &&
+            memcmp(name.data, back.data, back.length) == 0) {
+            return false;
         }
+        uint32_t hash = hash_of(name);
+
+        is_led |= name.length > 0 && (from->bits[hash / 64] >> hash % 64 & 1u) != 0;
     }
-    return false;
+    return is_led;
 }
 
 static bool is_note(const dana_page *page, const dana__blocks *blocks, const places *from, size_t i)
