@@ -77,20 +77,17 @@ static bool may_begin(const dana__blocks *blocks, size_t i)
            may_be_note(blocks, block);
 }
 
-static bool has_number(dana_view place)
+/* Whether an address leads to a place called as those are that refer to notes: with a number, and
+ * on pages that name themselves in links after that. */
+static bool leads_to_mark(dana_view address, dana_view place)
 {
-    for (size_t i = 0; i < place.length; i++) {
-        if (dana__is_digit(place.data[i])) {
-            return true;
-        }
-    }
-    return false;
-}
+    bool has_number = false;
 
-/* Whether a place is called after what refers to a note: on pages that name themselves in links. */
-static bool has_reference(dana_view place)
-{
-    return memmem(place.data, place.length, "ref", 3) != NULL;
+    for (size_t i = 0; i < place.length && !has_number; i++) {
+        has_number = dana__is_digit(place.data[i]);
+    }
+    return has_number &&
+           (*address.data == '#' || memmem(place.data, place.length, "ref", 3) != NULL);
 }
 
 /* The place of its page that a block leads back to with its first such link, whose name has a
@@ -104,7 +101,7 @@ static dana_view way_back(const dana_page *page, const dana__block *block)
     while (memchr(p, '#', (size_t)(end - p)) != NULL && dana__next_link(&p, end, &address)) {
         dana_view place = place_of(address);
 
-        if (has_number(place) && (*address.data == '#' || has_reference(place))) {
+        if (leads_to_mark(address, place)) {
             return place;
         }
     }
