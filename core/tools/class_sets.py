@@ -23,6 +23,7 @@ LISTING    syntaxhighlighter codemirrorcode jsfilelinecontainer dphighlighter en
            acetextlayer viewlines reactcodelines crayonpre dpc
 EDITOR     cmcontent
 FRAGMENT   fragment
+AGAIN      ltxnotecontent ltxtagitem
 LINE       line codeline ecline tokenline viewline cmline aceline codemirrorline crayonline sourceline
            highlightline gatsbyhighlightcodeline
 MANUAL     rstcontent sphinxsidebar sphinxsidebarwrapper navwidewrapper vpdoc devhelphidden

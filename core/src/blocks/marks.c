@@ -61,6 +61,7 @@ uint32_t dana__role_marks(dana_view role)
         WORD("complementary", ASIDE), WORD("search", WIDGET),      WORD("dialog", DIALOG),
         WORD("alertdialog", DIALOG),  WORD("menu", NAV),           WORD("menubar", NAV),
         WORD("button", BUTTON),       WORD("tooltip", DIALOG),     WORD("tablist", TABS),
+        WORD("doc-toc", NAV),
     };
 
     for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]); i++) {

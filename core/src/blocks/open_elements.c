@@ -109,9 +109,33 @@ static dana__chain_odds add_link(const dana__chain_odds *above, const dana__word
     return out;
 }
 
+/* Whether an element is a row, or a cell, of a table that names its groups of rows. */
+static bool is_in_group(const dana__walker *w, dana__kind kind)
+{
+    size_t group = w->depth;
+
+    if (kind == DANA__KIND_CELL && group > 0 && w->stack[group - 1].kind == DANA__KIND_ROW) {
+        kind = DANA__KIND_ROW;
+        group--;
+    }
+    return kind == DANA__KIND_ROW && group > 0 && w->stack[group - 1].kind == DANA__KIND_ROWS;
+}
+
+/* The marks that an element has by what it is called: what its kind cannot be is none. */
+static uint32_t own_marks(const dana__walker *w, dana__kind kind, uint32_t marks)
+{
+    if (kind == DANA__KIND_HEADING) {
+        return marks & ~DANA__MARK_BIT(NAV); /* "hide-from-toc", "anchorTargetStickyNavbar" */
+    }
+    if ((marks & DANA__MARK_BIT(HEADER)) != 0 && is_in_group(w, kind)) {
+        return marks & ~DANA__MARK_BIT(HEADER); /* of the table, not of the page */
+    }
+    return marks;
+}
+
 void dana__push_node(dana__walker *w, dana__kind kind, const char *start, const dana__said *said)
 {
-    uint32_t marks = said->marks;
+    uint32_t marks = own_marks(w, kind, said->marks);
     dana__blocks *out = w->out;
     uint32_t parent = top_node(w);
     bool recorded = out->node_count < w->limit &&
@@ -119,9 +143,6 @@ void dana__push_node(dana__walker *w, dana__kind kind, const char *start, const 
 
     if (w->depth >= DANA__STACK_MAX) {
         return;
-    }
-    if (kind == DANA__KIND_HEADING) {
-        marks &= ~DANA__MARK_BIT(NAV); /* "hide-from-toc", "anchorTargetStickyNavbar" */
     }
     if (recorded) {
         dana__end_block(w);

@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "blocks/class_words.h"
 #include "evidence/rules.h"
+#include "html/content.h"
 #include "html/letters.h"
 #include "text/plain_text.h"
 
@@ -175,4 +176,27 @@ dana__person dana__leads_to_person(dana_view href)
     }
 
     return found != DANA__PERSON_NONE && leads_to_account(href) ? DANA__PERSON_NONE : found;
+}
+
+/* Bytes from a given name to its family name at most: two tags. */
+#define PARTS_MOST 200
+
+dana_view dana__with_family_name(dana_view text, const char *end)
+{
+    const char *given_end = text.data + text.length;
+    const char *p = given_end;
+    dana_view next;
+
+    end = (size_t)(end - p) > PARTS_MOST ? p + PARTS_MOST : end;
+    while (dana__next_text(&p, end, false, &next)) {
+        size_t gap = (size_t)(next.data - given_end);
+
+        if (!dana__is_blank(next.data, next.data + next.length)) {
+            return memmem(given_end, gap, "surname", 7) != NULL ||
+                           memmem(given_end, gap, "family-name", 11) != NULL
+                       ? dana__between(text.data, next.data + next.length)
+                       : text;
+        }
+    }
+    return text;
 }

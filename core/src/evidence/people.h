@@ -1,5 +1,5 @@
 /*
- * Links that lead to people.
+ * People: links that lead to them, names in two parts.
  */
 #ifndef DANA_EVIDENCE_PEOPLE_H
 #define DANA_EVIDENCE_PEOPLE_H
@@ -16,5 +16,9 @@ typedef enum {
 
 /* Returns whom a link leads to, as its path or query says. */
 dana__person dana__leads_to_person(dana_view href);
+
+/* Returns a text, a given name, together with the family name in the next element, as DocBook and
+ * hCard set them; where there is none the text alone. end: of the element around both. */
+dana_view dana__with_family_name(dana_view text, const char *end);
 
 #endif

@@ -238,11 +238,15 @@ static inline size_t next_letters(dana__word_walk *walk, const char **letters)
 }
 
 /* Whether a word is of something else than a part that is set aside: of the side on which that part
- * is ("Layout--sidebarPosition-end"), of what a script does ("js-quote-selection"). */
+ * is ("Layout--sidebarPosition-end"), of what a script does ("js-quote-selection"). A full name is
+ * called "fn" and no more, a footnote "fn1", "fn:1", "fn-1". */
 static bool says_else(const word_rule *rule, dana_view value, const char *letters, size_t length)
 {
     dana_view rest = dana__between(letters + length, value.data + value.length);
 
+    if (length == 2 && rule->author > 0 && is_word(letters, length, "fn")) {
+        return rest.length > 0 && !dana__is_space(*rest.data);
+    }
     return rule->avoided > 0 &&
            (dana__begins(rest, "Position") ||
             (rule->part == QUOTES &&

@@ -15,6 +15,9 @@
 /* Characters of what is set beside code: the label of a button, the name of a language. */
 #define LABEL_MAX 40
 
+/* Marks before the text of a note at most. */
+#define MARKS_MOST 2
+
 /* Bytes of an element that is looked at. */
 #define LOOK_BYTES ((size_t)256 * 1024)
 
@@ -50,7 +53,7 @@ static const dana__seen_class *see_class(dana__look *look, dana_view value)
         memcmp(seen->value, value.data, value.length) != 0) {
         *seen = (dana__seen_class){.value = value.data,
                                    .length = (uint32_t)value.length,
-                                   .sets = (uint16_t)dana__class_sets(value),
+                                   .sets = dana__class_sets(value),
                                    .has_numbers = has_part(value, number_parts),
                                    .has_tool = has_part(value, tool_parts)};
     }
@@ -215,4 +218,25 @@ const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, boo
                            : (seen->sets & DANA__CLASS_TOOLS) != 0;
 
     return is_tool && kind != DANA__KIND_PRE ? end_of_small(look, tag, false) : NULL;
+}
+
+const char *dana__end_of_repeated(dana__look *look, const dana__markup *tag)
+{
+    if ((dana__class_sets(dana__class_value(dana__tag_view(tag))) & DANA__CLASS_AGAIN) == 0) {
+        return NULL;
+    }
+    const char *p = tag->end;
+    const char *end = end_of_small(look, tag, true);
+    dana__markup mark;
+
+    for (int i = 0; i < MARKS_MOST && end == NULL && p < look->end && *p == '<'; i++) {
+        dana__read_markup(p, look->end, &mark);
+        const char *next = mark.kind == DANA__START_TAG ? end_of_small(look, &mark, true) : NULL;
+
+        if (next == NULL) {
+            break;
+        }
+        p = next;
+    }
+    return end != NULL ? end : p;
 }

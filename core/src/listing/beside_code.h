@@ -15,7 +15,7 @@
 typedef struct {
     const char *value;
     uint32_t length;
-    uint16_t sets;    /* dana__class_sets */
+    uint32_t sets;    /* dana__class_sets */
     bool has_numbers; /* a word is called after numbers of lines */
     bool has_tool;    /* or after a button or label */
 } dana__seen_class;
@@ -35,5 +35,10 @@ typedef struct {
  * in_code: the tag stands inside a listing.
  */
 const char *dana__end_beside_code(dana__look *look, const dana__markup *tag, bool in_code);
+
+/* Finds what a program writes once more (DANA__CLASS_AGAIN), outside of listings: returns the end
+ * of an element that is nothing but a number, else where the text begins behind the marks that an
+ * element begins with; NULL where its start tag begins no such one. */
+const char *dana__end_of_repeated(dana__look *look, const dana__markup *tag);
 
 #endif

@@ -42,6 +42,8 @@ enum {
                                       phpBB, bbPress, NodeBB, Stack Exchange, Question2Answer,
                                       Vanilla, Discuz, XenForo, Invision, Hacker News */
     DANA__CLASS_ENTRY = 1 << 14,   /* what hAtom, and so WordPress, calls the text of a post */
+    DANA__CLASS_AGAIN = 1 << 15,   /* what LaTeXML writes once more: the number of an item, the mark
+                                      of a note before its text */
 };
 
 /* Those that ids are of, too. */

@@ -6,6 +6,7 @@
 #include "base/ascii.h"
 #include "evidence/element_hints.h"
 #include "evidence/name_lists.h"
+#include "evidence/people.h"
 #include "evidence/rules.h"
 #include "evidence/text_hints.h"
 #include "evidence/words_before.h"
@@ -217,7 +218,8 @@ static dana_status name_within(const dana__search *search, const dana__hint *hin
         if (is_in_headline(search, text)) {
             continue;
         }
-        dana_status status = dana__plain_text(search->arena, text, &plain, search->err);
+        dana_status status = dana__plain_text(search->arena, dana__with_family_name(text, end),
+                                              &plain, search->err);
 
         if (status != DANA_OK) {
             return status;

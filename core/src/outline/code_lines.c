@@ -23,24 +23,35 @@ void dana__start_code_lines(dana__outline *o)
     code->span_lines = 0;
 }
 
+/* Whether the page may have what stands beside code where a tag outside of listings begins. */
+static bool may_be_beside(const dana__outline *o, const dana__markup *tag, dana__kind kind)
+{
+    bool is_cell = kind == DANA__KIND_CELL;
+
+    if (!is_cell && kind != DANA__KIND_DIV && kind != DANA__KIND_BUTTON &&
+        kind != DANA__KIND_SPAN) {
+        return false;
+    }
+    return !tag->is_bare &&
+           (is_cell ||
+            (!tag->is_plain &&
+             dana__may_have_class(o->pass.page, kind == DANA__KIND_SPAN
+                                                    ? DANA__CLASS_AGAIN
+                                                    : DANA__CLASS_TOOLS | DANA__CLASS_NUMBERS)));
+}
+
 bool dana__pass_beside_code(dana__outline *o, const dana__markup *tag)
 {
     dana__kind kind = dana__kind_of(tag->flags);
     bool in_code = dana__open_listing(o) != NULL;
 
-    if (tag->kind != DANA__START_TAG || (!in_code && kind != DANA__KIND_CELL &&
-                                         kind != DANA__KIND_DIV && kind != DANA__KIND_BUTTON)) {
-        return false;
-    }
-    if (!in_code && (tag->is_bare || (kind != DANA__KIND_CELL && tag->is_plain))) {
-        return false;
-    }
-    if (!in_code && kind != DANA__KIND_CELL &&
-        !dana__may_have_class(o->pass.page, DANA__CLASS_TOOLS | DANA__CLASS_NUMBERS)) {
+    if (tag->kind != DANA__START_TAG || (!in_code && !may_be_beside(o, tag, kind))) {
         return false;
     }
     o->code.look.end = o->pass.end;
-    const char *end = dana__end_beside_code(&o->code.look, tag, in_code);
+    const char *end = !in_code && kind == DANA__KIND_SPAN
+                          ? dana__end_of_repeated(&o->code.look, tag)
+                          : dana__end_beside_code(&o->code.look, tag, in_code);
 
     if (end != NULL) {
         o->pass.p = end;

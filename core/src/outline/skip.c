@@ -39,8 +39,8 @@ static need way_of_flags(const dana__outline *o, unsigned flags, unsigned bits)
         return kind == DANA__KIND_BIT(CELL) && !is_start ? APPLY : READ;
     }
     if ((kind & CLASSED) != 0 && is_start && (bits & (DANA__TAPE_PLAIN | DANA__TAPE_BARE)) == 0 &&
-        dana__may_have_class(o->pass.page,
-                             DANA__CLASS_TOOLS | DANA__CLASS_NUMBERS | DANA__CLASS_FORMULA)) {
+        dana__may_have_class(o->pass.page, DANA__CLASS_TOOLS | DANA__CLASS_NUMBERS |
+                                               DANA__CLASS_FORMULA | DANA__CLASS_AGAIN)) {
         return READ;
     }
     return (kind & UNMARKED) != 0 ? PASS : APPLY;

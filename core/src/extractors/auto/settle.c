@@ -20,6 +20,7 @@
 #include "extractors/keep/panels.h"
 #include "extractors/keep/small.h"
 #include "extractors/manual/manual.h"
+#include "extractors/manual/notes.h"
 #include "extractors/prune/body_of_post.h"
 #include "extractors/prune/dialogs.h"
 #include "extractors/prune/entry.h"
@@ -130,6 +131,7 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     dana__cut_spoken(page, blocks);
     dana__cut_trail(page, blocks);
     dana__keep_last_paragraph(page, blocks, may_be_article);
+    dana__keep_referred_notes(page, blocks);
     dana__cut_closing(page, blocks, may_be_article && !is_thread);
     if (!is_thread) {
         dana__follow_entry(page, blocks, choice->headline);

@@ -15,6 +15,9 @@
 #define TORN_CELLS 4
 #define TORN_PARTS 3
 
+/* How sure the learned step is at least, in the mean of its cells, of a table in a text. */
+#define IN_TEXT_LEAST .15f
+
 /* Whether a table has rows of short cells, and no other one in it. */
 static bool is_grid(const dana__blocks *blocks, size_t index)
 {
@@ -97,6 +100,38 @@ static bool is_partly_taken(const dana__blocks *blocks, const dana__node *table)
     return refused > 0 && taken * share >= taken + refused;
 }
 
+/* Whether a block is taken, is no link, and stands in an element. */
+static bool is_text_in(const dana__blocks *blocks, size_t block, uint32_t element)
+{
+    uint32_t node = blocks->blocks[block].node;
+
+    return dana__is_taken(&blocks->blocks[block]) &&
+           2 * blocks->blocks[block].link_text < blocks->blocks[block].text && node >= element &&
+           node < blocks->nodes[element].end;
+}
+
+/* Whether a table stands between two texts of one element that are taken, and the learned step was
+ * not sure that its cells are none. */
+static bool is_in_text(const dana__blocks *blocks, const dana__node *table)
+{
+    size_t cells = table->end_block - table->first_block;
+    float score = 0;
+
+    if (table->first_block == 0 || table->end_block >= blocks->block_count || table->pruned != 0 ||
+        !is_text_in(blocks, table->first_block - 1, table->parent) ||
+        !is_text_in(blocks, table->end_block, table->parent)) {
+        return false;
+    }
+    for (size_t i = table->first_block; i < table->end_block; i++) {
+        if (!may_be_taken(blocks, &blocks->blocks[i], table) &&
+            !dana__is_taken(&blocks->blocks[i])) {
+            return false;
+        }
+        score += blocks->blocks[i].score;
+    }
+    return score >= IN_TEXT_LEAST * (float)cells;
+}
+
 /* Takes the caption that stands right before or behind a table that is taken: in an element beside
  * it, or beside the element that holds nothing else. */
 static void take_caption(dana__blocks *blocks, const dana__node *table)
@@ -169,8 +204,8 @@ void dana__keep_data_tables(dana__blocks *blocks)
         if (is_taken(blocks, table) && is_data(blocks, i)) {
             take_caption(blocks, table);
         }
-        if (!is_partly_taken(blocks, table) || !is_data(blocks, i) ||
-            !is_below_content(blocks, table->first_block)) {
+        if ((!is_partly_taken(blocks, table) && !is_in_text(blocks, table)) ||
+            !is_data(blocks, i) || !is_below_content(blocks, table->first_block)) {
             if (is_grid(blocks, i)) {
                 cut_torn_cells(blocks, table);
             }
