@@ -32,6 +32,9 @@ MODULE     moduleheader
 WIKI       mwcontentltr mwcontentrtl mwparseroutput
 THREAD     sectionviewtopic singletopic templatetopic questionpage qatemplatequestion sectiondiscussion
            pgviewthread messagepost cauthorpane fatitem bzcommenttable
+           hasnotes controllermessages tracid cnum boardcomment mainnoteslist issuecontentleft ghheadertitle
+           activitycomment bugnote tickettransaction emailfirst changeauthor forumop tgmewidgetmessage
+           phuitimelineview discussionpost
 """
 
 # The words of formulas (math/formula.c), which are of no set, begin so.

@@ -373,9 +373,7 @@ void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
         return; /* a colon belongs to the words before it */
     }
     note_places(w, text);
-    if (w->from || (text.data[0] == 'F' && w->block)) {
-        note_sender(w, text);
-    }
+    note_sender(w, text);
     bool is_short = text.length <= TEXT_MAX;
     dana__before_chance chance = {0, 0};
 

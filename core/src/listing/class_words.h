@@ -40,7 +40,8 @@ enum {
     DANA__CLASS_WIKI = 1 << 12,    /* what wikis call the text: MediaWiki */
     DANA__CLASS_THREAD = 1 << 13,  /* what forum programs call the body of a thread, or a post:
                                       phpBB, bbPress, NodeBB, Stack Exchange, Question2Answer,
-                                      Vanilla, Discuz, XenForo, Invision, Hacker News */
+                                      Vanilla, Discuz, XenForo, Invision, Hacker News; trackers of
+                                      bugs, archives of mails, Steam, Telegram */
 };
 
 /* Those that ids are of, too. */

@@ -34,6 +34,8 @@
 #include "extractors/short/spoken.h"
 #include "extractors/short/thread.h"
 #include "extractors/short/torn.h"
+#include "extractors/threads/bodies.h"
+#include "extractors/threads/mail.h"
 
 /* The last cuts: a small page's menu, headings with nothing below them. */
 static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
@@ -91,6 +93,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_infoboxes(blocks);
     dana__keep_comments(blocks);
     dana__keep_replies(page, blocks);
+    dana__take_bodies(page, blocks);
     dana__keep_headed(blocks, choice->types[DANA_PAGE_ARTICLE] >= DANA__LIKELY_ARTICLE);
     dana__keep_announced(page, blocks);
     dana__keep_terms(page, blocks);
@@ -129,6 +132,7 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     dana__cut_trail(page, blocks);
     dana__keep_last_paragraph(page, blocks, may_be_article);
     dana__cut_closing(page, blocks, may_be_article && !is_thread);
+    dana__keep_mail(page, blocks, choice->headline);
 }
 
 /* How likely a page is a product at most that may be a dated text (a book has its day), and a dated
