@@ -35,6 +35,7 @@ THREAD     sectionviewtopic singletopic templatetopic questionpage qatemplateque
            hasnotes controllermessages tracid cnum boardcomment mainnoteslist issuecontentleft ghheadertitle
            activitycomment bugnote tickettransaction emailfirst changeauthor forumop tgmewidgetmessage
            phuitimelineview discussionpost
+REPOSITORY markdownbody blobwrapper
 """
 
 # The words of formulas (math/formula.c), which are of no set, begin so.

@@ -121,6 +121,7 @@ unsigned dana__class_hints(unsigned sets)
 
     return (is_manual ? DANA__HINT_MANUAL : 0u) |
            ((sets & DANA__CLASS_WIKI) != 0 ? DANA__HINT_WIKI : 0u) |
+           ((sets & DANA__CLASS_REPOSITORY) != 0 ? DANA__HINT_REPOSITORY : 0u) |
            ((sets & DANA__CLASS_THREAD) != 0 ? DANA__HINT_THREAD : 0u);
 }
 

@@ -42,6 +42,7 @@ enum {
                                       phpBB, bbPress, NodeBB, Stack Exchange, Question2Answer,
                                       Vanilla, Discuz, XenForo, Invision, Hacker News; trackers of
                                       bugs, archives of mails, Steam, Telegram */
+    DANA__CLASS_REPOSITORY = 1 << 14, /* what hosts of code call a document, and a file of code */
 };
 
 /* Those that ids are of, too. */

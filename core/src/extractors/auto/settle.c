@@ -19,6 +19,7 @@
 #include "extractors/keep/panels.h"
 #include "extractors/keep/small.h"
 #include "extractors/manual/manual.h"
+#include "extractors/manual/repository.h"
 #include "extractors/prune/body_of_post.h"
 #include "extractors/prune/dialogs.h"
 #include "extractors/prune/trail.h"
@@ -133,6 +134,7 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     dana__keep_last_paragraph(page, blocks, may_be_article);
     dana__cut_closing(page, blocks, may_be_article && !is_thread);
     dana__keep_mail(page, blocks, choice->headline);
+    dana__keep_repository(page, blocks, choice->headline);
 }
 
 /* How likely a page is a product at most that may be a dated text (a book has its day), and a dated
