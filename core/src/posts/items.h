@@ -52,4 +52,7 @@ DANA_MUST_USE dana_status dana__list_items(const dana__search *search, const dan
 DANA_MUST_USE dana_status dana__take_hints_between(const dana__search *search, uint32_t from,
                                                    uint32_t to, dana__item *item);
 
+/* Drops an item: what is inside belongs to the item around it. */
+void dana__drop_item(dana__items *list, dana__item *item);
+
 #endif
