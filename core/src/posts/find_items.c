@@ -3,6 +3,7 @@
 #include "posts/belongings.h"
 #include "posts/opening.h"
 #include "posts/siblings.h"
+#include "posts/strangers.h"
 
 #include "metadata/language.h"
 #include "metadata/when.h"
@@ -40,6 +41,9 @@ static dana_status find_called(dana__search *search, dana__boxes *boxes,
     }
     if (status == DANA_OK) {
         status = dana__list_items(search, boxes, out);
+    }
+    if (status == DANA_OK) {
+        status = dana__drop_strangers(search, boxes, out);
     }
     return status == DANA_OK && out->count > 0 ? dana__give_belongings(search, boxes, stated, out)
                                                : status;

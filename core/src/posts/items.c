@@ -3,7 +3,6 @@
 #include "metadata/authors.h"
 #include "metadata/when.h"
 #include "page/page.h"
-#include "posts/strangers.h"
 
 #include <string.h>
 
@@ -288,32 +287,6 @@ static void drop_wrappers(const dana__search *search, const dana__boxes *boxes, 
     }
 }
 
-/* Takes the dropped items out; parents become the nearest that stay. */
-static dana_status compact(const dana__search *search, dana__items *list)
-{
-    int32_t *places = dana_arena_alloc(search->arena, (list->count + 1) * sizeof(*places),
-                                       search->err);
-    size_t kept = 0;
-
-    if (places == NULL) {
-        return search->err->status;
-    }
-    for (size_t i = 0; i < list->count; i++) {
-        dana__item item = list->items[i];
-        int32_t parent = item.parent >= 0 ? places[item.parent] : -1;
-
-        if (item.dropped) {
-            places[i] = parent;
-            continue;
-        }
-        item.parent = parent;
-        places[i] = (int32_t)kept;
-        list->items[kept++] = item;
-    }
-    list->count = kept;
-    return DANA_OK;
-}
-
 dana_status dana__list_items(const dana__search *search, const dana__boxes *boxes, dana__items *out)
 {
     dana_status status = list_items(search, boxes, out);
@@ -325,8 +298,7 @@ dana_status dana__list_items(const dana__search *search, const dana__boxes *boxe
         return status;
     }
     drop_wrappers(search, boxes, out);
-    dana__drop_strangers(search, boxes, out);
-    return compact(search, out);
+    return DANA_OK;
 }
 
 dana_status dana__take_hints_between(const dana__search *search, uint32_t from, uint32_t to,

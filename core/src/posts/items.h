@@ -42,8 +42,8 @@ typedef struct {
     size_t count;
 } dana__items;
 
-/* Lists the boxes that are called items by now, with their own authors and dates, less what is
- * around them or only looks like one. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */
+/* Lists the boxes that are called items by now, with their own authors and dates; what is around
+ * them or the body of one is marked as dropped. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */
 DANA_MUST_USE dana_status dana__list_items(const dana__search *search, const dana__boxes *boxes,
                                            dana__items *out);
 

@@ -52,7 +52,9 @@ static bool are_asides_strange(const dana__search *search, const dana__boxes *bo
     return strange;
 }
 
-void dana__drop_strangers(const dana__search *search, const dana__boxes *boxes, dana__items *list)
+/* Drops what tells neither author nor date, what stands in menus and teasers, and posts of lists
+ * none of which is content. */
+static void drop_strangers(const dana__search *search, const dana__boxes *boxes, dana__items *list)
 {
     const dana_selection *selection = &search->input->result->selection;
     bool strange_asides = are_asides_strange(search, boxes, list);
@@ -75,4 +77,40 @@ void dana__drop_strangers(const dana__search *search, const dana__boxes *boxes, 
             dana__drop_item(list, item);
         }
     }
+}
+
+/* Takes the dropped items out; parents become the nearest that stay. */
+static dana_status compact(const dana__search *search, dana__items *list)
+{
+    int32_t *places = dana_arena_alloc(search->arena, (list->count + 1) * sizeof(*places),
+                                       search->err);
+    size_t kept = 0;
+
+    if (places == NULL) {
+        return search->err->status;
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        dana__item item = list->items[i];
+        int32_t parent = item.parent >= 0 ? places[item.parent] : -1;
+
+        if (item.dropped) {
+            places[i] = parent;
+            continue;
+        }
+        item.parent = parent;
+        places[i] = (int32_t)kept;
+        list->items[kept++] = item;
+    }
+    list->count = kept;
+    return DANA_OK;
+}
+
+dana_status dana__drop_strangers(const dana__search *search, const dana__boxes *boxes,
+                                 dana__items *list)
+{
+    if (list->count == 0) {
+        return DANA_OK;
+    }
+    drop_strangers(search, boxes, list);
+    return compact(search, list);
 }
