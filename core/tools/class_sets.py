@@ -32,10 +32,9 @@ MODULE     moduleheader
 WIKI       mwcontentltr mwcontentrtl mwparseroutput
 THREAD     sectionviewtopic singletopic templatetopic questionpage qatemplatequestion sectiondiscussion
            pgviewthread messagepost cauthorpane fatitem bzcommenttable
-           hasnotes controllermessages tracid cnum boardcomment mainnoteslist issuecontentleft ghheadertitle
-           activitycomment bugnote tickettransaction emailfirst changeauthor forumop tgmewidgetmessage
-           phuitimelineview discussionpost
-REPOSITORY markdownbody blobwrapper
+           hasnotes cnum boardcomment issuablediscussion issuecontentleft ghheadertitle issuedatablock
+           bugnote tickettransaction emailfirst changeauthor tgmewidgetmessage phuitimelineview
+REPOSITORY markdownbody jscheckbidi
 """
 
 # The words of formulas (math/formula.c), which are of no set, begin so.

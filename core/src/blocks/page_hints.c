@@ -159,6 +159,8 @@ static const char *const forms[][PARTS_MOST] = {
     {"discussion", "#", NULL, NULL},      /* Vanilla */
     {"r", "*", "comments", "?"},          /* Reddit */
     {"ticket", "#", NULL, NULL},          /* Trac */
+    {"boards", "#", "topics", "#"},       /* Redmine */
+    {"p", "*", "bugs", "#"},              /* Allura */
     {"*", "*", "pull", "#"},              /* GitHub; magazines have issues, too */
     {"*", "*", "discussions", "#"},
     {"test", "read.cgi", "*", "#"}, /* 5channel */

@@ -14,7 +14,7 @@
     (DANA__KIND_BIT(TABLE) | DANA__KIND_BIT(ROW) | DANA__KIND_BIT(LIST) | DANA__KIND_BIT(NAV))
 
 static const char *const documents[] = {"markdownbody", NULL};
-static const char *const files[] = {"blobwrapper", NULL};
+static const char *const files[] = {"jscheckbidi", NULL};
 
 static bool is_called(const dana_page *page, const dana__node *node, const char *const names[])
 {

@@ -44,21 +44,39 @@ static bool is_comment(const dana__node *node)
     return (node->all_marks & DANA__MARK_BIT(COMMENTS)) != 0 && (node->all_marks & BOX_MARKS) == 0;
 }
 
+/* Shapes that are remembered at a time; a power of two. */
+#define SHAPES 64
+
+/* What the class words of elements say, by shape: pages repeat few classes on many elements. */
+typedef struct {
+    uint32_t shapes[SHAPES];
+    bool are_bodies[SHAPES];
+} shape_memo;
+
+/* Whether class words call an element the text of a post. */
+static bool is_called_body(const dana_page *page, const dana__node *node, shape_memo *memo)
+{
+    size_t slot = node->shape & (SHAPES - 1);
+
+    if (memo->shapes[slot] != node->shape) {
+        dana_view class = dana__class_value(dana__start_tag_of(page, node));
+
+        memo->shapes[slot] = node->shape;
+        memo->are_bodies[slot] = (dana__read_item_class(class).roles & DANA__ROLE_BODY) != 0;
+    }
+    return memo->are_bodies[slot];
+}
+
 /* Whether an element is called the text of a post, and holds no more. What is called comments in
- * posts is remarks.
- */
-static bool is_body(const dana_page *page, const dana__node *node)
+ * posts is remarks. */
+static bool is_body(const dana_page *page, const dana__node *node, shape_memo *memo)
 {
     bool has_class = node->shape != dana__shape_of(0, (dana__kind)node->kind);
     bool is_remark = node->in_post && (node->marks & DANA__MARK_BIT(COMMENTS)) != 0;
 
-    if (!has_class || node->non_link_text == 0 || node->holds_main || is_remark ||
-        (node->pruned != 0 && !is_comment(node)) || ((PART_KINDS >> node->kind) & 1) != 0) {
-        return false;
-    }
-    dana_view class = dana__class_value(dana__start_tag_of(page, node));
-
-    return (dana__read_item_class(class).roles & DANA__ROLE_BODY) != 0;
+    return has_class && node->non_link_text > 0 && !node->holds_main && !is_remark &&
+           (node->pruned == 0 || is_comment(node)) && ((PART_KINDS >> node->kind) & 1) == 0 &&
+           is_called_body(page, node, memo);
 }
 
 /* The group of a shape, a new one where there is room; NULL: there is none. */
@@ -75,13 +93,13 @@ static body_group *group_of(body_group groups[GROUPS_MOST], uint32_t shape)
 
 /* The group of most text; of those with as much the one that stands inside. */
 static const body_group *best_group(const dana_page *page, const dana__blocks *blocks,
-                                    body_group groups[GROUPS_MOST])
+                                    shape_memo *memo, body_group groups[GROUPS_MOST])
 {
     const body_group *best = NULL;
 
     for (uint32_t i = 1; i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
-        body_group *group = is_body(page, node) ? group_of(groups, node->shape) : NULL;
+        body_group *group = is_body(page, node, memo) ? group_of(groups, node->shape) : NULL;
 
         if (group != NULL && i >= group->end) {
             group->end = node->end;
@@ -124,18 +142,20 @@ static void take_body(dana__blocks *blocks, const dana__node *body)
 void dana__take_bodies(const dana_page *page, dana__blocks *blocks)
 {
     body_group groups[GROUPS_MOST];
+    shape_memo memo;
 
     if ((blocks->hints & THREAD_HINTS) == 0 || (blocks->hints & DANA__HINT_ARTICLE) != 0) {
         return;
     }
     memset(groups, 0, sizeof(groups));
-    const body_group *best = best_group(page, blocks, groups);
+    memset(&memo, 0, sizeof(memo));
+    const body_group *best = best_group(page, blocks, &memo, groups);
     uint32_t next = 1; /* behind the last body */
 
     for (uint32_t i = 1; best != NULL && i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
 
-        if (i >= next && node->shape == best->shape && is_body(page, node)) {
+        if (i >= next && node->shape == best->shape && is_body(page, node, &memo)) {
             next = node->end;
             if (is_left_out(blocks, node)) {
                 take_body(blocks, node);
