@@ -35,8 +35,8 @@ typedef struct {
     (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(HEADER) |                       \
      DANA__MARK_BIT(ASIDE) | DANA__MARK_BIT(FORM) | DANA__MARK_BIT(BUTTON) |                       \
      DANA__MARK_BIT(HIDDEN) | DANA__MARK_BIT(RELATED) | DANA__MARK_BIT(ADVERT) |                   \
-     DANA__MARK_BIT(SHARE) | DANA__MARK_BIT(DIALOG) | DANA__MARK_BIT(AUTHOR) |                     \
-     DANA__MARK_BIT(META) | DANA__MARK_BIT(CAPTION) | DANA__MARK_BIT(NEWSLETTER))
+     DANA__MARK_BIT(SHARE) | DANA__MARK_BIT(AUTHOR) | DANA__MARK_BIT(META) |                       \
+     DANA__MARK_BIT(CAPTION) | DANA__MARK_BIT(NEWSLETTER))
 
 /* Whether a rule prunes something as nothing but comments: those of a thread are its posts. */
 static bool is_comment(const dana__node *node)
