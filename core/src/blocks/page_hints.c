@@ -198,7 +198,7 @@ static unsigned hints_of_name(dana_view name, const hint_row *rows, size_t count
 #define YEAR_FIRST 1990
 #define YEAR_LAST  2039
 
-/* Whether a part of an address begins with a number that is no year. */
+/* Whether a part of an address begins with a number that is no year, and not with 0. */
 static bool is_number(dana_view part)
 {
     unsigned number = 0;
@@ -208,7 +208,7 @@ static bool is_number(dana_view part)
         number = number < YEAR_LAST ? 10 * number + (unsigned)(part.data[length] - '0') : number;
         length++;
     }
-    return length > 0 && (number < YEAR_FIRST || number > YEAR_LAST);
+    return length > 0 && part.data[0] != '0' && (number < YEAR_FIRST || number > YEAR_LAST);
 }
 
 /* Whether a part of an address is what a form has there. */
