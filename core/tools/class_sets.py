@@ -33,6 +33,9 @@ MODULE     moduleheader
 WIKI       mwcontentltr mwcontentrtl mwparseroutput
 THREAD     sectionviewtopic singletopic templatetopic questionpage qatemplatequestion sectiondiscussion
            pgviewthread messagepost cauthorpane fatitem bzcommenttable
+           hasnotes cnum boardcomment issuablediscussion issuecontentleft ghheadertitle issuedatablock
+           bugnote tickettransaction emailfirst changeauthor tgmewidgetmessage phuitimelineview
+REPOSITORY markdownbody jscheckbidi
 ENTRY      entrycontent
 """
 

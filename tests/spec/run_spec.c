@@ -377,18 +377,28 @@ static bool run_headline(dana_page *page, const spec_case *c, outcome *o, uint32
     return true;
 }
 
+/* Opens the page of a case, with the URL that it has. */
+static bool open_case(const spec_case *c, const char *html, dana_page **page)
+{
+    bool fine = html != NULL && dana_page_open(html, strlen(html), 0, NULL, page, NULL) == DANA_OK;
+
+    if (fine && c->base != NULL) {
+        dana_page_set_url(*page, (dana_view){c->base, strlen(c->base)});
+    }
+    return fine;
+}
+
 static bool run_case(const spec_case *c, outcome *o)
 {
     const char *html = find_section(c, "page");
     dana_page *page;
     uint32_t warnings = 0;
-    bool fine = html != NULL;
-
     memset(o, 0, sizeof(*o));
-    if (!fine || dana_page_open(html, strlen(html), 0, NULL, &page, NULL) != DANA_OK) {
+    if (!open_case(c, html, &page)) {
         return false;
     }
-    fine = apply_selectors(page, c->select, c->remove);
+    bool fine = apply_selectors(page, c->select, c->remove);
+
     if (fine && c->boxes != NULL) {
         fine = set_stated_boxes(page, html) &&
                tell_segments(page, (unsigned)strtoul(c->boxes, NULL, 10), o->segments, TEXT_LENGTH);

@@ -22,7 +22,7 @@ bool api__is_rendered(const api__extraction *e)
     return e->rendered != NULL && e->rendered->problem == NULL;
 }
 
-static dana_view document_url(const api__extraction *e)
+dana_view api__document_url(const api__extraction *e)
 {
     const char *document = e->fetched != NULL ? e->fetched->final_url : e->request->base_url;
 
@@ -35,7 +35,7 @@ static dana_view document_url(const api__extraction *e)
 
 dana_status api__find_base(api__extraction *e)
 {
-    return dana_page_base(e->page, document_url(e), &e->base, &e->err);
+    return dana_page_base(e->page, api__document_url(e), &e->base, &e->err);
 }
 
 dana_status api__find_headline(api__extraction *e, dana_headline *out)
@@ -55,7 +55,7 @@ dana_status api__metadata_input(api__extraction *e, dana_metadata_input *input)
     } else if (e->background.algorithm == NULL) {
         status = api__find_headline(e, &e->background);
     }
-    *input = (dana_metadata_input){.url = document_url(e), .result = &e->result};
+    *input = (dana_metadata_input){.url = api__document_url(e), .result = &e->result};
     if (status == DANA_OK) {
         /* Without the marks of lists: excerpts are sentences. */
         status = dana_render_text(e->page, &e->result, &input->text, &e->err);

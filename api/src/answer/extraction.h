@@ -56,6 +56,9 @@ bool api__has_boxes(const api__extraction *extraction);
 /* Returns whether the page is the rendered one. */
 bool api__is_rendered(const api__extraction *extraction);
 
+/* Returns the address that the document was read from, borrowed; empty: unknown. */
+dana_view api__document_url(const api__extraction *extraction);
+
 /*
  * Finds the page's own base, to resolve its relative links with. Errors: DANA_TOO_COMPLEX,
  * DANA_NO_MEMORY, DANA_CANCELLED.

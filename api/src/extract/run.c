@@ -59,6 +59,9 @@ static dana_status open_page(run *r, const api__page *page)
 
         status = api__open_page(r->context, e->document.text, cap, &r->deadline, &e->page, &e->err);
     }
+    if (status == DANA_OK) {
+        dana_page_set_url(e->page, api__document_url(e));
+    }
     if (status == DANA_OK && page->box_text.data != NULL) {
         status = dana_page_read_boxes(e->page, page->box_text, &e->err);
     }

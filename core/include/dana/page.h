@@ -44,6 +44,13 @@ typedef bool dana_cancel(void *arg);
  */
 void dana_page_set_cancel(dana_page *page, dana_cancel *cancel, void *arg);
 
+/*
+ * Tells the address that a page was read from (borrowed: it must outlive the page; empty:
+ * unknown), before anything is asked of it: addresses of threads tell what a page is, as its
+ * canonical URL does.
+ */
+void dana_page_set_url(dana_page *page, dana_view url);
+
 /* Returns the cap used for a source of `length` bytes: 8 times its length plus 512 KiB. */
 size_t dana_page_default_cap(size_t length);
 

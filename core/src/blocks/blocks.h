@@ -107,6 +107,7 @@ enum {
     DANA__HINT_TOPIC = 1 << 11,  /* and one that other pages may have, too */
     DANA__HINT_WIKI = 1 << 12,   /* a wiki's generator, or what it calls the text; the learned step
                                     does not know it */
+    DANA__HINT_REPOSITORY = 1 << 13, /* what hosts of code call a document or a file; nor this */
 };
 
 /* The blocks of a page. Memory of the page's arena, until dana__release_blocks. */

@@ -121,6 +121,7 @@ unsigned dana__class_hints(unsigned sets)
 
     return (is_manual ? DANA__HINT_MANUAL : 0u) |
            ((sets & DANA__CLASS_WIKI) != 0 ? DANA__HINT_WIKI : 0u) |
+           ((sets & DANA__CLASS_REPOSITORY) != 0 ? DANA__HINT_REPOSITORY : 0u) |
            ((sets & DANA__CLASS_THREAD) != 0 ? DANA__HINT_THREAD : 0u);
 }
 
@@ -135,26 +136,34 @@ static const hint_row parts[] = {
     {"forum", DANA__HINT_BOARD},     {"forums", DANA__HINT_BOARD},
     {"threads", DANA__HINT_BOARD},   {"showthread", DANA__HINT_BOARD},
     {"viewtopic", DANA__HINT_BOARD}, {"showtopic", DANA__HINT_BOARD},
+    {"show_bug", DANA__HINT_BOARD},  {"bugreport", DANA__HINT_BOARD},
     {"thread", DANA__HINT_TOPIC},    {"questions", DANA__HINT_TOPIC},
 };
 
 /* Hosts whose threads have no path of their own kind, with the first part of their paths. */
 static const char *const boards[][2] = {{"news.ycombinator.com", "item"}};
 
-/* Parts of an address that are looked at. */
-#define PARTS_MOST 3
+/* Parts of an address that are looked at, and those that may be names. */
+#define PARTS_MOST 4
+#define NAMES_MOST 3
 
 /* How programs begin the path of a thread: a name, "#" for a part that begins with a number, but
- * not a year, "*" for any. Of 5 161 pages 33 have such an address, or the query below, all of them
- * threads. */
+ * not a year, "*" for any, "?" for any or none. Of 5 161 pages 33 have such an address, or the
+ * query below, all of them threads. */
 static const char *const forms[][PARTS_MOST] = {
-    {"t", "*", "#"},                /* Discourse */
-    {"t", "#", NULL},               /* JForum */
-    {"topic", "#", NULL},           /* Invision, NodeBB */
-    {"d", "#", NULL},               /* Flarum */
-    {"discussions", "topic", NULL}, /* bbPress */
-    {"discussion", "#", NULL},      /* Vanilla */
-    {"r", "*", "comments"},         /* Reddit */
+    {"t", "*", "#", "?"},                 /* Discourse */
+    {"t", "#", NULL, NULL},               /* JForum */
+    {"topic", "#", NULL, NULL},           /* Invision, NodeBB */
+    {"d", "#", NULL, NULL},               /* Flarum */
+    {"discussions", "topic", NULL, NULL}, /* bbPress */
+    {"discussion", "#", NULL, NULL},      /* Vanilla */
+    {"r", "*", "comments", "?"},          /* Reddit */
+    {"ticket", "#", NULL, NULL},          /* Trac */
+    {"boards", "#", "topics", "#"},       /* Redmine */
+    {"p", "*", "bugs", "#"},              /* Allura */
+    {"*", "*", "pull", "#"},              /* GitHub; magazines have issues, too */
+    {"*", "*", "discussions", "#"},
+    {"test", "read.cgi", "*", "#"}, /* 5channel */
 };
 
 /* How the query of a thread begins, before its number: Simple Machines. */
@@ -189,7 +198,7 @@ static unsigned hints_of_name(dana_view name, const hint_row *rows, size_t count
 #define YEAR_FIRST 1990
 #define YEAR_LAST  2039
 
-/* Whether a part of an address begins with a number that is no year. */
+/* Whether a part of an address begins with a number that is no year, and not with 0. */
 static bool is_number(dana_view part)
 {
     unsigned number = 0;
@@ -199,16 +208,17 @@ static bool is_number(dana_view part)
         number = number < YEAR_LAST ? 10 * number + (unsigned)(part.data[length] - '0') : number;
         length++;
     }
-    return length > 0 && (number < YEAR_FIRST || number > YEAR_LAST);
+    return length > 0 && part.data[0] != '0' && (number < YEAR_FIRST || number > YEAR_LAST);
 }
 
 /* Whether a part of an address is what a form has there. */
 static bool is_form_part(dana_view part, const char *form)
 {
     if (form == NULL || part.length == 0) {
-        return form == NULL;
+        return form == NULL || *form == '?';
     }
-    return *form == '*' || (*form == '#' ? is_number(part) : dana__is_text(part, form));
+    return *form == '*' || *form == '?' ||
+           (*form == '#' ? is_number(part) : dana__is_text(part, form));
 }
 
 /* Whether the parts of a path and a query are those of a thread. */
@@ -243,6 +253,9 @@ static bool is_board(dana_view host, dana_view part)
 
 unsigned dana__address_hints(dana_view address)
 {
+    if (address.length == 0) {
+        return 0;
+    }
     const char *scheme = memmem(address.data, address.length, "://", 3);
     const char *start = scheme != NULL ? scheme + 3 : address.data;
     dana_view rest = {start, address.length - (size_t)(start - address.data)};
@@ -265,7 +278,9 @@ unsigned dana__address_hints(dana_view address)
         dana_view ending;
 
         found[i] = cut_at(path, "/", &path);
-        hints |= hints_of_name(cut_at(found[i], ".", &ending), parts, DANA__COUNT(parts));
+        if (i < NAMES_MOST) {
+            hints |= hints_of_name(cut_at(found[i], ".", &ending), parts, DANA__COUNT(parts));
+        }
     }
     return is_form(found, query) || is_board(whole, found[0]) ? hints | DANA__HINT_TOPIC : hints;
 }

@@ -3,6 +3,8 @@
 #include "base/ascii.h"
 #include "base/bytes16.h"
 
+#include <string.h>
+
 /* Longest text in which a date with a year of two digits counts. */
 #define SHORT_MAX 48
 
@@ -116,4 +118,51 @@ bool dana__may_hold_date(dana_view text)
         look = look_at_wide_digits(text);
     }
     return look.four || (look.digits >= 6 && has_short_date(text));
+}
+
+/* Longest title of a time, and longest text of the element that has it. */
+#define TITLE_MAX  48
+#define INSIDE_MAX 32
+
+/* Whether a time of day stands in a text: a colon between digits. */
+static bool has_time(dana_view text)
+{
+    for (size_t i = 1; i + 2 < text.length; i++) {
+        if (text.data[i] == ':' && dana__is_digit(text.data[i - 1]) &&
+            dana__is_digit(text.data[i + 1]) && dana__is_digit(text.data[i + 2])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a text begins as a day of ISO 8601 with a time of day. */
+static bool is_machine_time(dana_view text)
+{
+    static const char form[] = "dddd-dd-dd dd:dd";
+
+    for (size_t i = 0; i + 1 < sizeof(form); i++) {
+        char c = i < text.length ? text.data[i] : '\0';
+
+        if (form[i] == 'd'   ? !dana__is_digit(c)
+            : form[i] == ' ' ? c != ' ' && c != 'T'
+                             : c != form[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool dana__is_time_stamp(dana_view title, dana_view inside)
+{
+    if (is_machine_time(title)) {
+        return true;
+    }
+    if (title.length > TITLE_MAX || !has_time(title) || !dana__may_hold_date(title)) {
+        return false;
+    }
+    size_t most = inside.length < INSIDE_MAX ? inside.length : INSIDE_MAX;
+    const char *close = memchr(inside.data, '<', most);
+
+    return close != NULL && close > inside.data;
 }

@@ -12,4 +12,8 @@
  * cheaply; those with a year of two digits are looked at closer. */
 bool dana__may_hold_date(dana_view text);
 
+/* Whether a title tells the time that the text of its element counts from ("3 hours ago"): a day
+ * and a time of day and hardly more, on an element of few words. inside: what follows the tag. */
+bool dana__is_time_stamp(dana_view title, dana_view inside);
+
 #endif

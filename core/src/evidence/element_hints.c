@@ -1,8 +1,10 @@
 #include "evidence/element_hints.h"
 
 #include "base/ascii.h"
+#include "evidence/date_digits.h"
 #include "evidence/hint_attributes.h"
 #include "evidence/people.h"
+#include "evidence/text_hints.h"
 #include "html/attribute.h"
 #include "html/class_alone.h"
 #include "text/plain_text.h"
@@ -162,29 +164,20 @@ static bool read_member(dana__hint_walk *w, const dana__markup *tag, const dana_
     return true;
 }
 
-/* Whether a text begins as a day and a time of ISO 8601, as titles of "3 hours ago" do. */
-static bool is_time_stamp(dana_view text)
+/* Whether an element is one of times: of HTML, or one that a page defines in its place. */
+static bool is_of_time(const dana__markup *tag, const dana__hint_attributes *a)
 {
-    static const char form[] = "dddd-dd-dd dd:dd";
-
-    for (size_t i = 0; i + 1 < sizeof(form); i++) {
-        char c = i < text.length ? text.data[i] : '\0';
-
-        if (form[i] == 'd'   ? !(c >= '0' && c <= '9')
-            : form[i] == ' ' ? c != ' ' && c != 'T'
-                             : c != form[i]) {
-            return false;
-        }
-    }
-    return true;
+    return dana__is_time_element(tag) ||
+           (a->datetime.length > 0 && memchr(tag->name_text, '-', tag->name.length) != NULL);
 }
 
 /* Notes the date that an element's class words speak for. A time element speaks for itself. */
 static void add_when(dana__hint_walk *w, const dana__markup *tag, const dana__hint_attributes *a,
                      const dana__points *points)
 {
-    bool is_stamp = a->title.length > 0 && is_time_stamp(a->title);
-    bool is_time = dana__is_time_element(tag) || a->stamp.length > 0 || is_stamp;
+    bool is_stamp = a->title.length > 0 &&
+                    dana__is_time_stamp(a->title, dana__between(tag->end, w->end));
+    bool is_time = is_of_time(tag, a) || a->stamp.length > 0 || is_stamp;
     dana_view when = a->datetime.length > 0 ? a->datetime
                      : a->stamp.length > 0  ? a->stamp
                      : is_stamp             ? a->title
@@ -317,6 +310,7 @@ static void read_anchor(dana__hint_walk *w, const dana__markup *tag, const dana_
     if (a->href.length > 0) {
         read_relation(w, a, DANA_METADATA_VISIBLE, 60);
         read_term(w, tag, a);
+        dana__note_answered(w, a->href);
     }
     if (has_word(a->rel, "author")) {
         dana__add_inside(w, tag,

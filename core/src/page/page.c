@@ -85,7 +85,8 @@ dana_status dana__page_inside(dana_page *outer, dana_view source, dana_page **ou
                                 .source = source,
                                 .limits = outer->limits,
                                 .cancel = outer->cancel,
-                                .cancel_arg = outer->cancel_arg});
+                                .cancel_arg = outer->cancel_arg,
+                                .url = outer->url});
     return DANA_OK;
 }
 
@@ -100,6 +101,11 @@ void dana_page_set_cancel(dana_page *page, dana_cancel *cancel, void *arg)
 {
     page->cancel = cancel;
     page->cancel_arg = arg;
+}
+
+void dana_page_set_url(dana_page *page, dana_view url)
+{
+    page->url = url;
 }
 
 void dana_page_set_limits(dana_page *page, const dana_limits *limits)

@@ -10,6 +10,7 @@
 #include "html/tape.h"
 
 /*
+ * url: where the page was read from, empty where that is unknown.
  * scan: the last one made, valid where has_scan. url_tags_end: no base or link element that this
  * scan read begins after this byte. has_shape: the shape was checked and is allowed. base_href,
  * canonical_href: raw, valid where has_hrefs; data
@@ -40,6 +41,7 @@
 struct dana_page {
     dana_arena *arena;
     dana_view source;
+    dana_view url;
     bool has_scan;
     dana_scan scan;
     size_t url_tags_end;

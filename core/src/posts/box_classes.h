@@ -6,7 +6,7 @@
 
 #include "base/hash.h"
 #include "blocks/class_words.h"
-#include "posts/item_words.h"
+#include "evidence/item_words.h"
 
 #include <string.h>
 

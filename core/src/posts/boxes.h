@@ -6,8 +6,8 @@
 
 #include "dana/arena.h"
 #include "dana/page.h"
+#include "evidence/item_words.h"
 #include "page/listener.h"
-#include "posts/item_words.h"
 #include "posts/tallies.h"
 
 #include <stdbool.h>

@@ -3,6 +3,7 @@
 #include "posts/belongings.h"
 #include "posts/opening.h"
 #include "posts/siblings.h"
+#include "posts/strangers.h"
 
 #include "metadata/language.h"
 #include "metadata/when.h"
@@ -40,6 +41,9 @@ static dana_status find_called(dana__search *search, dana__boxes *boxes,
     }
     if (status == DANA_OK) {
         status = dana__list_items(search, boxes, out);
+    }
+    if (status == DANA_OK) {
+        status = dana__drop_strangers(search, boxes, out);
     }
     return status == DANA_OK && out->count > 0 ? dana__give_belongings(search, boxes, stated, out)
                                                : status;
@@ -140,9 +144,10 @@ static dana_status read_heads(const dana__search *search, dana__items *items)
     return status;
 }
 
-/* Bodies of one class at least, and their text on average, in bytes. */
-#define BODIES_LEAST 3
-#define TEXT_LEAST   30
+/* Bodies of one class at least, also on a thread, and their text on average, in bytes. */
+#define BODIES_LEAST     3
+#define BODIES_OF_THREAD 2
+#define TEXT_LEAST       30
 /* Of ten of them, these many must hold an author or a date where the page is no thread. */
 #define KNOWN_OF_TEN 6
 
@@ -175,8 +180,8 @@ static body_class *slot_of(body_class *table, size_t slots, uint32_t signature)
 /* Classes of bodies that are told apart. */
 #define CLASSES 64
 
-/* The class of bodies with most text; 0: there is none. */
-static uint32_t best_class(const dana__boxes *boxes)
+/* The class of `least` bodies or more with most text; 0: there is none. */
+static uint32_t best_class(const dana__boxes *boxes, uint32_t least)
 {
     body_class table[CLASSES] = {{0, 0, 0}};
     const body_class *best = NULL;
@@ -192,8 +197,7 @@ static uint32_t best_class(const dana__boxes *boxes)
         }
     }
     for (size_t i = 0; i < CLASSES; i++) {
-        if (table[i].count >= BODIES_LEAST &&
-            table[i].text >= (uint64_t)table[i].count * TEXT_LEAST &&
+        if (table[i].count >= least && table[i].text >= (uint64_t)table[i].count * TEXT_LEAST &&
             (best == NULL || table[i].text > best->text)) {
             best = &table[i];
         }
@@ -237,7 +241,7 @@ static bool count_bodies(const dana__boxes *boxes, uint32_t signature, uint32_t 
 static bool call_bodies(dana_page *page, dana__boxes *boxes, bool is_thread, dana_status *status,
                         dana_error *err)
 {
-    uint32_t signature = best_class(boxes);
+    uint32_t signature = best_class(boxes, is_thread ? BODIES_OF_THREAD : BODIES_LEAST);
     dana_buffer memory;
 
     if (signature == 0) {
@@ -300,13 +304,15 @@ dana_status dana__find_items(dana__search *search, dana__boxes *boxes,
     dana__join_numbered(boxes);
     dana_status status = find_called(search, boxes, stated, out);
 
-    if (status == DANA_OK && out->count == 0 &&
-        dana__call_siblings(search, boxes, is_thread, &status)) {
-        status = find_called(search, boxes, stated, out);
-    }
-    if (status == DANA_OK && out->count == 0 &&
-        call_bodies(search->page, boxes, is_thread, &status, search->err)) {
-        status = find_called(search, boxes, stated, out);
+    /* On a thread the names of bodies are surer than what siblings have in common. */
+    for (int k = 0; k < 2; k++) {
+        bool by_bodies = (k == 0) == is_thread;
+
+        if (status == DANA_OK && out->count == 0 &&
+            (by_bodies ? call_bodies(search->page, boxes, is_thread, &status, search->err)
+                       : dana__call_siblings(search, boxes, is_thread, &status))) {
+            status = find_called(search, boxes, stated, out);
+        }
     }
     if (status == DANA_OK && call_in_comments(search, boxes, is_thread, out, &status)) {
         status = find_called(search, boxes, stated, out);

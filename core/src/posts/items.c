@@ -3,7 +3,6 @@
 #include "metadata/authors.h"
 #include "metadata/when.h"
 #include "page/page.h"
-#include "text/span_sets.h"
 
 #include <string.h>
 
@@ -15,9 +14,6 @@
 
 /* An item with less of the text inside it than one part in this many is a wrapper. */
 #define WRAPPER_PART 10
-
-/* So many boxes of comments in one element are comments, whatever else is known of them. */
-#define COMMENTS_LEAST 2
 
 static size_t count_called(const dana__boxes *boxes)
 {
@@ -117,11 +113,16 @@ static dana_status offer_hint(const dana__search *search, dana__item *item, size
 }
 
 /* Whether a hint inside an item tells of others: in a quotation, a menu, a list of teasers, which
- * no comment has: a comment's foot is its own. */
-static bool is_of_others(const dana__evidence *e, const dana__item *item, const dana__hint *hint)
+ * no comment has: a comment's foot is its own, and the day in the foot of a thread's post. */
+static bool is_of_others(const dana__search *search, const dana__item *item, const dana__hint *hint)
 {
-    return dana__is_quoted(e, hint) || (!item->is_aside && item->called != DANA__CALLED_COMMENT &&
-                                        dana__is_aside(e, hint, false));
+    const dana__evidence *e = search->evidence;
+    bool is_own = item->is_aside || item->called == DANA__CALLED_COMMENT ||
+                  (hint->about == DANA__ABOUT_PUBLISHED && hint->part >= 0 &&
+                   search->input->result->page_type == DANA_PAGE_FORUM &&
+                   e->parts[hint->part].start >= item->start);
+
+    return dana__is_quoted(e, hint) || (!is_own && dana__is_aside(e, hint, false));
 }
 
 /* Gives each hint to the innermost item around it. Hints of the head have none. */
@@ -150,16 +151,11 @@ static dana_status give_hints(const dana__search *search, dana__items *list)
         }
         tries = current == before ? tries : 0;
         before = current;
-        if (current >= 0 && !is_of_others(e, &list->items[current], hint)) {
+        if (current >= 0 && !is_of_others(search, &list->items[current], hint)) {
             status = offer_hint(search, &list->items[current], i, &tries);
         }
     }
     return status;
-}
-
-static bool has_hints(const dana__item *item)
-{
-    return item->author >= 0 || item->date >= 0;
 }
 
 /* The item around another that is not dropped, NULL for none. */
@@ -173,8 +169,7 @@ static dana__item *around_of(dana__items *list, const dana__item *item)
     return at >= 0 ? &list->items[at] : NULL;
 }
 
-/* Drops an item: what is inside belongs to the item around it. */
-static void drop(dana__items *list, dana__item *item)
+void dana__drop_item(dana__items *list, dana__item *item)
 {
     dana__item *around = around_of(list, item);
 
@@ -272,10 +267,10 @@ static void drop_wrappers(const dana__search *search, const dana__boxes *boxes, 
 
         if (around != NULL && is_same(boxes, item, around)) {
             take_hints(around, item);
-            drop(list, item);
+            dana__drop_item(list, item);
         } else if (around != NULL && is_body(item, around)) {
             take_date(around, item);
-            drop(list, item);
+            dana__drop_item(list, item);
         }
     }
     for (size_t i = list->count; i > 0; i--) {
@@ -287,83 +282,9 @@ static void drop_wrappers(const dana__search *search, const dana__boxes *boxes, 
         }
         if (!item->dropped && !names_author(search, list, i - 1) && item->children > 0 &&
             (item->text < whole / WRAPPER_PART || is_around_question(list, i - 1))) {
-            drop(list, item);
+            dana__drop_item(list, item);
         }
     }
-}
-
-static bool touches(const dana_selection *selection, const dana__item *item)
-{
-    size_t first = dana__first_span(selection, item->start);
-
-    return first < selection->count && selection->spans[first].start < item->end;
-}
-
-/* Whether the markup says that an item is an answer, and someone is named: it is one, whether the
- * content has its text or not. */
-static bool is_stated_answer(const dana__item *item)
-{
-    return (item->roles & (DANA__ROLE_ANSWER | DANA__ROLE_ACCEPTED)) != 0 && item->author >= 0;
-}
-
-/* Whether an item is one of several comments in one element: these need not tell author and date.
- */
-static bool is_one_of_comments(const dana__boxes *boxes, const dana__item *item)
-{
-    return item->called == DANA__CALLED_COMMENT &&
-           boxes->boxes[boxes->boxes[item->box].parent].comments >= COMMENTS_LEAST;
-}
-
-/* Drops what tells neither author nor date, what stands in menus and teasers, and posts of lists
- * none of which is content. */
-static void drop_strangers(const dana__search *search, const dana__boxes *boxes, dana__items *list)
-{
-    const dana_selection *selection = &search->input->result->selection;
-
-    for (size_t i = 0; i < list->count; i++) {
-        dana__item *item = &list->items[i];
-        bool known = has_hints(item) || (item->roles & DANA__ROLE_STATED) != 0 ||
-                     is_one_of_comments(boxes, item);
-        bool strange = !known || item->is_aside;
-
-        if (!strange && item->called == DANA__CALLED_POST && !is_stated_answer(item) &&
-            selection->count > 0) {
-            uint32_t parent = boxes->boxes[item->box].parent;
-
-            strange = !touches(selection, item) &&
-                      !(i > 0 && !list->items[i - 1].dropped &&
-                        boxes->boxes[list->items[i - 1].box].parent == parent);
-        }
-        if (strange && !item->dropped) {
-            drop(list, item);
-        }
-    }
-}
-
-/* Takes the dropped items out; parents become the nearest that stay. */
-static dana_status compact(const dana__search *search, dana__items *list)
-{
-    int32_t *places = dana_arena_alloc(search->arena, (list->count + 1) * sizeof(*places),
-                                       search->err);
-    size_t kept = 0;
-
-    if (places == NULL) {
-        return search->err->status;
-    }
-    for (size_t i = 0; i < list->count; i++) {
-        dana__item item = list->items[i];
-        int32_t parent = item.parent >= 0 ? places[item.parent] : -1;
-
-        if (item.dropped) {
-            places[i] = parent;
-            continue;
-        }
-        item.parent = parent;
-        places[i] = (int32_t)kept;
-        list->items[kept++] = item;
-    }
-    list->count = kept;
-    return DANA_OK;
 }
 
 dana_status dana__list_items(const dana__search *search, const dana__boxes *boxes, dana__items *out)
@@ -377,8 +298,7 @@ dana_status dana__list_items(const dana__search *search, const dana__boxes *boxe
         return status;
     }
     drop_wrappers(search, boxes, out);
-    drop_strangers(search, boxes, out);
-    return compact(search, out);
+    return DANA_OK;
 }
 
 dana_status dana__take_hints_between(const dana__search *search, uint32_t from, uint32_t to,

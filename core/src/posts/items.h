@@ -42,8 +42,8 @@ typedef struct {
     size_t count;
 } dana__items;
 
-/* Lists the boxes that are called items by now, with their own authors and dates, less what is
- * around them or only looks like one. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */
+/* Lists the boxes that are called items by now, with their own authors and dates; what is around
+ * them or the body of one is marked as dropped. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */
 DANA_MUST_USE dana_status dana__list_items(const dana__search *search, const dana__boxes *boxes,
                                            dana__items *out);
 
@@ -51,5 +51,8 @@ DANA_MUST_USE dana_status dana__list_items(const dana__search *search, const dan
  * Errors: as dana__list_items. */
 DANA_MUST_USE dana_status dana__take_hints_between(const dana__search *search, uint32_t from,
                                                    uint32_t to, dana__item *item);
+
+/* Drops an item: what is inside belongs to the item around it. */
+void dana__drop_item(dana__items *list, dana__item *item);
 
 #endif

@@ -21,6 +21,7 @@
 #include "extractors/keep/small.h"
 #include "extractors/manual/manual.h"
 #include "extractors/manual/notes.h"
+#include "extractors/manual/repository.h"
 #include "extractors/prune/body_of_post.h"
 #include "extractors/prune/dialogs.h"
 #include "extractors/prune/entry.h"
@@ -37,6 +38,8 @@
 #include "extractors/short/spoken.h"
 #include "extractors/short/thread.h"
 #include "extractors/short/torn.h"
+#include "extractors/threads/bodies.h"
+#include "extractors/threads/mail.h"
 
 /* The last cuts: a small page's menu, headings with nothing below them. */
 static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
@@ -94,6 +97,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_infoboxes(blocks);
     dana__keep_comments(blocks);
     dana__keep_replies(page, blocks);
+    dana__take_bodies(page, blocks);
     dana__keep_headed(blocks, choice->types[DANA_PAGE_ARTICLE] >= DANA__LIKELY_ARTICLE);
     dana__keep_announced(page, blocks);
     dana__keep_terms(page, blocks);
@@ -136,6 +140,8 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     if (!is_thread) {
         dana__follow_entry(page, blocks, choice->headline);
     }
+    dana__keep_mail(page, blocks, choice->headline);
+    dana__keep_repository(page, blocks, choice->headline);
 }
 
 /* How likely a page is a product at most that may be a dated text (a book has its day), and a dated

@@ -11,10 +11,10 @@
 #include "dates/date.h"
 #include "dates/url.h"
 #include "dates/words.h"
+#include "evidence/item_words.h"
 #include "evidence/people.h"
 #include "evidence/rules.h"
 #include "metadata/names.h"
-#include "posts/item_words.h"
 #include "support.h"
 #include "text/plain_text.h"
 

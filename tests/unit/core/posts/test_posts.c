@@ -7,7 +7,7 @@
 #include "dana/extract.h"
 #include "dana/format.h"
 #include "dana/posts.h"
-#include "posts/item_words.h"
+#include "evidence/item_words.h"
 #include "posts/stated.h"
 #include "posts/tallies.h"
 #include "support.h"
@@ -111,7 +111,7 @@ static void all_words_of_items_are_found(void **state)
         const char *word;
         dana__called called;
     } rows[] = {
-#include "posts/item_words.def"
+#include "evidence/item_words.def"
     };
     static const char *const neutral[] = {"block", "c",  "crawler", "element", "forum", "h",
                                           "ips",   "js", "node",    "single",  "u",     "wrapper"};
@@ -136,7 +136,7 @@ static void all_words_of_items_are_found(void **state)
 static void all_names_of_bodies_are_found(void **state)
 {
     static const char *const bodies[] = {
-#include "posts/body_words.def"
+#include "evidence/body_words.def"
     };
     char value[64];
 

@@ -1,8 +1,8 @@
 /*
  * Words that call an element a post or a comment, as rows of data.
  */
-#ifndef DANA_POSTS_ITEM_WORDS_H
-#define DANA_POSTS_ITEM_WORDS_H
+#ifndef DANA_EVIDENCE_ITEM_WORDS_H
+#define DANA_EVIDENCE_ITEM_WORDS_H
 
 #include "dana/view.h"
 #include "html/tokenizer.h"

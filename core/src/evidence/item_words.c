@@ -1,11 +1,10 @@
-#include "posts/item_words.h"
+#include "evidence/item_words.h"
 
 #include "base/ascii.h"
 #include "base/bytes16.h"
 #include "blocks/class_words.h"
 #include "blocks/marks.h"
 #include "html/attribute.h"
-#include "posts/tallies.h"
 #include "text/plain_text.h"
 
 #include <stdbool.h>
@@ -29,7 +28,7 @@ typedef struct {
 
 /* Class words that call an element an item. */
 static const word_row words[] = {
-#include "posts/item_words.def"
+#include "evidence/item_words.def"
 };
 
 /* Words in a token that change nothing. */
@@ -37,13 +36,14 @@ static const row_word neutral[] = {
     WORD("block"),     WORD("blog"),    WORD("box"),     WORD("c"),     WORD("card"),
     WORD("container"), WORD("crawler"), WORD("element"), WORD("forum"), WORD("h"),
     WORD("ips"),       WORD("item"),    WORD("js"),      WORD("node"),  WORD("o"),
-    WORD("row"),       WORD("single"),  WORD("topic"),   WORD("u"),     WORD("wrap"),
-    WORD("wrapper")};
+    WORD("row"),       WORD("single"),  WORD("topic"),   WORD("trac"),  WORD("u"),
+    WORD("wrap"),      WORD("wrapper")};
 
 /* Words of ids alone. */
 static const word_row id_words[] = {
     {WORD("p"), DANA__CALLED_POST},
     {WORD("pid"), DANA__CALLED_POST},
+    {WORD("change"), DANA__CALLED_POST}, /* Redmine, Trac */
 };
 
 static const word_row types[] = {
@@ -58,7 +58,7 @@ static const word_row types[] = {
 
 /* Names of elements that hold an item's text and nothing else. */
 static const row_word bodies[] = {
-#include "posts/body_words.def"
+#include "evidence/body_words.def"
 };
 
 /* Words of the parts of questions and answers. */
@@ -75,7 +75,7 @@ static const struct {
 /* First letters of the words of all of these tables but the bodies, and of "is", by their length:
  * most words of a class are none of them. */
 static const uint32_t first_letters[] = {
-#include "posts/first_letters.def"
+#include "evidence/first_letters.def"
 };
 
 /* Whether a word of letters, of either case, may be in a table. */
@@ -85,16 +85,20 @@ static bool may_be_row(const char *word, size_t length)
            (first_letters[length] >> ((word[0] | 0x20) - 'a') & 1) != 0;
 }
 
+/* Letters of the name of a body, and one. */
+#define BODY_MAX 32
+
 /* First and last letters of the names of bodies. */
 #define BODY_FIRST                                                                                 \
     (DANA__LETTER_BIT('a') | DANA__LETTER_BIT('b') | DANA__LETTER_BIT('c') |                       \
      DANA__LETTER_BIT('e') | DANA__LETTER_BIT('j') | DANA__LETTER_BIT('m') |                       \
-     DANA__LETTER_BIT('p') | DANA__LETTER_BIT('q') | DANA__LETTER_BIT('r') |                       \
-     DANA__LETTER_BIT('s') | DANA__LETTER_BIT('t') | DANA__LETTER_BIT('u'))
+     DANA__LETTER_BIT('n') | DANA__LETTER_BIT('p') | DANA__LETTER_BIT('q') |                       \
+     DANA__LETTER_BIT('r') | DANA__LETTER_BIT('s') | DANA__LETTER_BIT('t') |                       \
+     DANA__LETTER_BIT('u') | DANA__LETTER_BIT('w'))
 #define BODY_LAST                                                                                  \
     (DANA__LETTER_BIT('d') | DANA__LETTER_BIT('e') | DANA__LETTER_BIT('f') |                       \
-     DANA__LETTER_BIT('g') | DANA__LETTER_BIT('r') | DANA__LETTER_BIT('t') |                       \
-     DANA__LETTER_BIT('y'))
+     DANA__LETTER_BIT('g') | DANA__LETTER_BIT('i') | DANA__LETTER_BIT('p') |                       \
+     DANA__LETTER_BIT('r') | DANA__LETTER_BIT('t') | DANA__LETTER_BIT('y'))
 
 /* Whether a character is none of some letters, of either case, nor a sign that parts words. */
 static bool is_beside(char c, uint32_t letters)
@@ -256,7 +260,7 @@ dana__called dana__called_by_type(dana_view value)
 /* Whether a token is the name of a body, its letters compared in small and without "-" and "_". */
 static bool is_body_word(dana_view token)
 {
-    char letters[DANA__WORD_MAX];
+    char letters[BODY_MAX];
     size_t length = 0;
 
     if (token.length == 0 || is_beside(token.data[0], BODY_FIRST) ||

@@ -1,0 +1,14 @@
+/*
+ * Mails in archives that MHonArc makes.
+ */
+#ifndef DANA_EXTRACTORS_THREADS_MAIL_H
+#define DANA_EXTRACTORS_THREADS_MAIL_H
+
+#include "blocks/blocks.h"
+#include "dana/page.h"
+
+/* Takes the text of a mail, as comments of the archive mark it, and cuts what stands around it but
+ * its subject: the head's lines, the mails before and behind. headline: index of a block. */
+void dana__keep_mail(const dana_page *page, dana__blocks *blocks, size_t headline);
+
+#endif
