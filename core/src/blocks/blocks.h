@@ -107,6 +107,8 @@ enum {
     DANA__HINT_TOPIC = 1 << 11,  /* and one that other pages may have, too */
     DANA__HINT_WIKI = 1 << 12,   /* a wiki's generator, or what it calls the text; the learned step
                                     does not know it */
+    DANA__HINT_FRONT = 1 << 13,  /* all addresses that the head names are a site's own; nor this */
+    DANA__HINT_INNER = 1 << 14,  /* while a page is read: one that is not */
 };
 
 /* The blocks of a page. Memory of the page's arena, until dana__release_blocks. */
