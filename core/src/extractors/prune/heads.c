@@ -25,14 +25,28 @@ static bool may_offer(const dana__blocks *blocks, const float *types)
            !dana__is_product(blocks->hints, types[DANA_PAGE_PRODUCT]);
 }
 
+/* What an element and those around it are called that a rule pruned: what the body is called says
+ * what the page has. */
+static uint32_t marks_of(const dana__blocks *blocks, uint32_t node)
+{
+    uint32_t marks = 0;
+
+    for (; node != 0 && blocks->nodes[node].pruned != 0; node = blocks->nodes[node].parent) {
+        marks |= blocks->nodes[node].marks;
+    }
+    return marks;
+}
+
 /* Whether a block was left out for what an element around it is called, a header and nothing else
  * that holds no text. */
 static bool is_of_head(const dana__blocks *blocks, const dana__block *block)
 {
-    uint32_t marks = blocks->nodes[block->node].all_marks;
+    if (block->decision != DANA__DECISION_PRUNED || 2 * (uint64_t)block->link_text > block->text) {
+        return false;
+    }
+    uint32_t marks = marks_of(blocks, block->node);
 
-    return block->decision == DANA__DECISION_PRUNED && (marks & DANA__MARK_BIT(HEADER)) != 0 &&
-           (marks & DANA__BESIDE_MARKS) == 0 && 2 * (uint64_t)block->link_text <= block->text;
+    return (marks & DANA__MARK_BIT(HEADER)) != 0 && (marks & DANA__BESIDE_MARKS) == 0;
 }
 
 /* The first h1; the end of the page: there is none. */
@@ -74,10 +88,11 @@ static void take_statement(dana__blocks *blocks, size_t title)
     for (size_t i = title + 1; i < end; i++) {
         dana__block *block = &blocks->blocks[i];
 
-        if (is_of_head(blocks, block) && dana__text_outside_links(block) >= STATEMENT_LEAST) {
+        if (is_of_head(blocks, block) &&
+            (block->score >= SURE_LEAST || dana__text_outside_links(block) >= STATEMENT_LEAST)) {
             block->decision = DANA__DECISION_LEARNED;
-            has_text = true;
         }
+        has_text |= dana__is_taken(block);
     }
     if (has_text) {
         first->decision = DANA__DECISION_LEARNED;
