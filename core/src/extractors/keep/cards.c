@@ -49,9 +49,7 @@ typedef struct {
     uint64_t taken; /* code points of those that are taken */
 } card_group;
 
-/* What an element and those around it are called that a rule pruned: what the body is called says
- * what the page has. */
-static uint32_t marks_of(const dana__blocks *blocks, uint32_t node)
+uint32_t dana__pruned_marks(const dana__blocks *blocks, uint32_t node)
 {
     uint32_t marks = 0;
 
@@ -66,7 +64,7 @@ static uint32_t marks_of(const dana__blocks *blocks, uint32_t node)
 static bool may_be_taken(const dana__blocks *blocks, const dana__block *block)
 {
     if (block->decision == DANA__DECISION_PRUNED) {
-        uint32_t marks = marks_of(blocks, block->node);
+        uint32_t marks = dana__pruned_marks(blocks, block->node);
 
         return (marks & OWN_MARKS) != 0 && (marks & OTHER_MARKS) == 0;
     }
@@ -140,7 +138,8 @@ static card_group find_group(const dana__blocks *blocks)
 
     for (uint32_t i = 1; i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
-        bool may_hold = node->children >= CARDS_LEAST && (marks_of(blocks, i) & OTHER_MARKS) == 0;
+        bool may_hold = node->children >= CARDS_LEAST &&
+                        (dana__pruned_marks(blocks, i) & OTHER_MARKS) == 0;
         size_t count = may_hold ? list_shapes(blocks, i, shapes) : 0;
 
         for (size_t k = 0; k < count; k++) {
@@ -260,7 +259,7 @@ static void take_entries(dana__blocks *blocks)
 
     for (uint32_t i = 1; i < blocks->node_count; i++) {
         bool may_hold = blocks->nodes[i].children >= ENTRIES_LEAST &&
-                        (marks_of(blocks, i) & OTHER_MARKS) == 0;
+                        (dana__pruned_marks(blocks, i) & OTHER_MARKS) == 0;
         size_t count = may_hold ? list_shapes(blocks, i, shapes) : 0;
 
         for (size_t k = 0; k < count; k++) {

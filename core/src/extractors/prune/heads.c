@@ -2,6 +2,7 @@
 
 #include "blocks/page_hints.h"
 #include "dana/result.h"
+#include "extractors/keep/cards.h"
 #include "extractors/keep/foreign.h"
 #include "html/elements.h"
 
@@ -25,18 +26,6 @@ static bool may_offer(const dana__blocks *blocks, const float *types)
            !dana__is_product(blocks->hints, types[DANA_PAGE_PRODUCT]);
 }
 
-/* What an element and those around it are called that a rule pruned: what the body is called says
- * what the page has. */
-static uint32_t marks_of(const dana__blocks *blocks, uint32_t node)
-{
-    uint32_t marks = 0;
-
-    for (; node != 0 && blocks->nodes[node].pruned != 0; node = blocks->nodes[node].parent) {
-        marks |= blocks->nodes[node].marks;
-    }
-    return marks;
-}
-
 /* Whether a block was left out for what an element around it is called, a header and nothing else
  * that holds no text. */
 static bool is_of_head(const dana__blocks *blocks, const dana__block *block)
@@ -44,7 +33,7 @@ static bool is_of_head(const dana__blocks *blocks, const dana__block *block)
     if (block->decision != DANA__DECISION_PRUNED || 2 * (uint64_t)block->link_text > block->text) {
         return false;
     }
-    uint32_t marks = marks_of(blocks, block->node);
+    uint32_t marks = dana__pruned_marks(blocks, block->node);
 
     return (marks & DANA__MARK_BIT(HEADER)) != 0 && (marks & DANA__BESIDE_MARKS) == 0;
 }
