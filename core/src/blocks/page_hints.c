@@ -251,6 +251,32 @@ static bool is_board(dana_view host, dana_view part)
     return false;
 }
 
+/* Letters of the name of a language, and of it with a country. */
+#define LANGUAGE_LENGTH 2
+#define COUNTRY_LENGTH  5
+
+/* Whether a part of an address is nothing, or the name of a language: "de", "pt-br". */
+static bool is_language(dana_view part)
+{
+    bool is_one = part.length == 0 || part.length == LANGUAGE_LENGTH ||
+                  (part.length == COUNTRY_LENGTH &&
+                   (part.data[LANGUAGE_LENGTH] == '-' || part.data[LANGUAGE_LENGTH] == '_'));
+
+    for (size_t i = 0; i < part.length && is_one; i++) {
+        is_one = i == LANGUAGE_LENGTH || dana__is_letter(part.data[i]);
+    }
+    return is_one;
+}
+
+/* The hint of an address that is a site's own, or not. */
+static unsigned front_hint(dana_view host, const dana_view found[PARTS_MOST], dana_view query)
+{
+    bool is_front = host.length > 0 && memchr(host.data, '.', host.length) != NULL &&
+                    is_language(found[0]) && found[1].length == 0 && query.length == 0;
+
+    return is_front ? DANA__HINT_FRONT : DANA__HINT_INNER;
+}
+
 unsigned dana__address_hints(dana_view address)
 {
     if (address.length == 0) {
@@ -282,7 +308,13 @@ unsigned dana__address_hints(dana_view address)
             hints |= hints_of_name(cut_at(found[i], ".", &ending), parts, DANA__COUNT(parts));
         }
     }
+    hints |= front_hint(whole, found, query);
     return is_form(found, query) || is_board(whole, found[0]) ? hints | DANA__HINT_TOPIC : hints;
+}
+
+unsigned dana__caller_hints(dana_view url)
+{
+    return dana__address_hints(url) & ~(unsigned)DANA__HINT_FRONT;
 }
 
 unsigned dana__weigh_address(unsigned hints)
@@ -290,9 +322,14 @@ unsigned dana__weigh_address(unsigned hints)
     bool is_board = (hints & (DANA__HINT_BOARD | DANA__HINT_NEWS)) == DANA__HINT_BOARD;
     bool is_topic = (hints & (DANA__HINT_TOPIC | DANA__HINT_ARTICLE)) == DANA__HINT_TOPIC;
 
+    unsigned other = DANA__HINT_THREAD | DANA__HINT_FORUM | DANA__HINT_MANUAL | DANA__HINT_INNER;
+
     hints &= ~(unsigned)(DANA__HINT_BOARD | DANA__HINT_TOPIC);
     if (is_board || is_topic) {
         hints = (hints & ~(unsigned)DANA__HINT_MANUAL) | DANA__HINT_THREAD;
+    }
+    if ((hints & other) != 0) {
+        hints &= ~(unsigned)(DANA__HINT_FRONT | DANA__HINT_INNER);
     }
     return hints;
 }

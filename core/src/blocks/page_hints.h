@@ -25,12 +25,19 @@ unsigned dana__class_hints(unsigned sets);
 
 /* Returns the hints of a page's address: of a forum by names of its host and of the programs behind
  * it ("forums.", "/threads/", "viewtopic.php": DANA__HINT_BOARD; "/thread/", "/topic/12":
- * DANA__HINT_TOPIC), of a manual by its host's ("docs."). Linear. */
+ * DANA__HINT_TOPIC), of a manual by its host's ("docs."), of a site's front page
+ * by no path, or one that names a language alone (DANA__HINT_FRONT, else DANA__HINT_INNER).
+ * Linear. */
 unsigned dana__address_hints(dana_view address);
+
+/* Returns the hints of the address that a caller knows a page by: no front page, as that may be the
+ * site's alone, given to resolve links with. */
+unsigned dana__caller_hints(dana_view url);
 
 /* Returns a page's hints with DANA__HINT_THREAD in place of those of an address. A forum's address
  * is none on a page that states a news article: newspapers have sections of the name. One that
- * other pages may have, too, is none on pages that call themselves articles. */
+ * other pages may have, too, is none on pages that call themselves articles. What is a forum or a
+ * manual or has another address besides is no front page. */
 unsigned dana__weigh_address(unsigned hints);
 
 /* Takes what the class of a page's body says: WordPress calls that of a list of posts "archive" and

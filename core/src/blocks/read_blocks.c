@@ -270,7 +270,7 @@ static void note_hints(dana__walker *w)
                 (dana_view){w->base + span.start, span.end - span.start});
         }
     }
-    out->hints |= dana__address_hints(w->page->url) | w->memo->hints;
+    out->hints |= dana__caller_hints(w->page->url) | w->memo->hints;
     out->hints = dana__weigh_address(out->hints | dana__class_hints(w->memo->sets));
 }
 

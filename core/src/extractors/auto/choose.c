@@ -104,7 +104,7 @@ static bool is_named_entry(const dana__blocks *blocks, const dana__node *node)
 #define ENTRIES_TEXT 2000
 
 /* Whether an element is one of several entries that are all a small page has: a sibling of its kind
- * and class is one, too. */
+ * and class is one, too. Where nothing else is on the page, sections have classes of their own. */
 static bool is_one_of_several(const dana__blocks *blocks, size_t index)
 {
     const dana__node *nodes = blocks->nodes;
@@ -114,7 +114,9 @@ static bool is_one_of_several(const dana__blocks *blocks, size_t index)
         return false;
     }
     for (size_t i = node->parent + 1; i < nodes[node->parent].end; i = nodes[i].end) {
-        if (i != index && nodes[i].kind == node->kind && nodes[i].shape == node->shape &&
+        if (i != index && nodes[i].kind == node->kind &&
+            (nodes[i].shape == node->shape ||
+             (node->kind == DANA__KIND_SECTION && blocks->non_link_text <= ENTRIES_TEXT)) &&
             is_named_entry(blocks, &nodes[i])) {
             return true;
         }

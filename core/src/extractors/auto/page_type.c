@@ -244,6 +244,26 @@ void dana__heed_manual(const dana__blocks *blocks, float *types)
     types[DANA_PAGE_DOCUMENTATION] = DANA__TOLD_MANUAL;
 }
 
+/* How likely a front page is an article at most. */
+#define FRONT_ARTICLE .1f
+
+void dana__heed_front(const dana__blocks *blocks, float *types)
+{
+    static const dana_page_type kinds[] = {DANA_PAGE_SERVICE, DANA_PAGE_LISTING,
+                                           DANA_PAGE_COLLECTION};
+    float more = types[DANA_PAGE_ARTICLE] - FRONT_ARTICLE;
+    float all = types[kinds[0]] + types[kinds[1]] + types[kinds[2]];
+
+    if ((blocks->hints & (DANA__HINT_FRONT | DANA__HINT_ARTICLE)) != DANA__HINT_FRONT ||
+        more <= 0.0f || all <= 0.0f) {
+        return;
+    }
+    for (size_t i = 0; i < DANA__COUNT(kinds); i++) {
+        types[kinds[i]] *= 1.0f + more / all;
+    }
+    types[DANA_PAGE_ARTICLE] = FRONT_ARTICLE;
+}
+
 /* What a page says of itself, and the type that it is then, by the first row that fits. Of 5 161
  * pages 78, 26, 26 and 3 do, and all of them are what they say. */
 static const struct {

@@ -49,6 +49,10 @@ bool dana__is_told_manual(const dana__blocks *blocks);
 /* Raises the probability of documentation, at the cost of all others, on such a page. */
 void dana__heed_manual(const dana__blocks *blocks, float *types);
 
+/* Makes a page that calls itself a site's front page and no article hardly one: what such a page
+ * has in place of an article is offered, or listed. */
+void dana__heed_front(const dana__blocks *blocks, float *types);
+
 /* Returns whether a page is documentation: it says so, or is likely some by its types. */
 bool dana__is_manual(const dana__blocks *blocks, const float *types);
 

@@ -25,6 +25,7 @@
 #include "extractors/prune/body_of_post.h"
 #include "extractors/prune/dialogs.h"
 #include "extractors/prune/entry.h"
+#include "extractors/prune/heads.h"
 #include "extractors/prune/trail.h"
 #include "extractors/prune/wiki.h"
 #include "extractors/short/closing.h"
@@ -102,6 +103,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_announced(page, blocks);
     dana__keep_terms(page, blocks);
     dana__keep_cards(blocks, choice->types);
+    dana__keep_heads(blocks, choice->types);
 }
 
 /* What stands beside a text and is none of it goes; a lead is its beginning. */

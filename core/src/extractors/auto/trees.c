@@ -248,6 +248,7 @@ dana_status dana__learned_step(dana_page *page, dana__blocks *blocks, dana__choi
     status = score_blocks(page, blocks, &s->features, &s->batch, err);
     note_types(&s->features.types, choice);
     dana__heed_manual(blocks, choice->types);
+    dana__heed_front(blocks, choice->types);
     note_headline(&s->features.headline, choice);
     dana__release_features(page, &s->features);
     if (status != DANA_OK) {

@@ -16,6 +16,12 @@
 #define LINES_LEAST 2
 #define TEXT_LEAST  200
 
+/* Cards of a shop's goods at least, and one part of how many of them has no price at most; how
+ * likely the page is a shop's at least, where any number is a price. */
+#define GOODS_LEAST     8
+#define UNPRICED_PARTS  4
+#define COLLECTION_SURE .5f
+
 /* Entries of a list of posts at least. */
 #define ENTRIES_LEAST 3
 
@@ -43,9 +49,7 @@ typedef struct {
     uint64_t taken; /* code points of those that are taken */
 } card_group;
 
-/* What an element and those around it are called that a rule pruned: what the body is called says
- * what the page has. */
-static uint32_t marks_of(const dana__blocks *blocks, uint32_t node)
+uint32_t dana__pruned_marks(const dana__blocks *blocks, uint32_t node)
 {
     uint32_t marks = 0;
 
@@ -60,7 +64,7 @@ static uint32_t marks_of(const dana__blocks *blocks, uint32_t node)
 static bool may_be_taken(const dana__blocks *blocks, const dana__block *block)
 {
     if (block->decision == DANA__DECISION_PRUNED) {
-        uint32_t marks = marks_of(blocks, block->node);
+        uint32_t marks = dana__pruned_marks(blocks, block->node);
 
         return (marks & OWN_MARKS) != 0 && (marks & OTHER_MARKS) == 0;
     }
@@ -134,7 +138,8 @@ static card_group find_group(const dana__blocks *blocks)
 
     for (uint32_t i = 1; i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
-        bool may_hold = node->children >= CARDS_LEAST && (marks_of(blocks, i) & OTHER_MARKS) == 0;
+        bool may_hold = node->children >= CARDS_LEAST &&
+                        (dana__pruned_marks(blocks, i) & OTHER_MARKS) == 0;
         size_t count = may_hold ? list_shapes(blocks, i, shapes) : 0;
 
         for (size_t k = 0; k < count; k++) {
@@ -153,6 +158,51 @@ static bool is_main(const card_group *group)
 {
     return group->text >= TEXT_LEAST && group->lines >= LINES_LEAST * (uint64_t)group->cards &&
            LINK_PARTS * group->links >= group->text && TAKEN_PARTS * group->taken <= group->text;
+}
+
+/* Whether a card has a price: what is called so, with a number; any number. */
+static bool has_price(const dana__blocks *blocks, const dana__node *card, bool any)
+{
+    for (size_t i = card->first_block; i < card->end_block; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if (block->digits > 0 &&
+            (any || (blocks->nodes[block->node].all_marks & DANA__MARK_BIT(PRICE)) != 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the page's title stands before a block, and no more text than behind another. */
+static bool stands_first(const dana__blocks *blocks, size_t first, size_t end)
+{
+    size_t i = 0;
+
+    while (i < first && blocks->blocks[i].heading != 1) {
+        i++;
+    }
+    return i < first &&
+           dana__taken_text(blocks, 0, first) <= dana__taken_text(blocks, end, blocks->block_count);
+}
+
+/* Whether a group is the goods of a shop, with their prices, below its title: such a page has them,
+ * however much a shop writes behind. */
+static bool is_goods(const dana__blocks *blocks, const card_group *group, const float *types)
+{
+    const dana__node *parent = &blocks->nodes[group->parent];
+    bool sure = types[DANA_PAGE_COLLECTION] >= COLLECTION_SURE;
+    uint32_t cards = 0;
+    uint32_t priced = 0;
+
+    for (size_t i = group->parent + 1; i < parent->end; i = blocks->nodes[i].end) {
+        if (is_card(&blocks->nodes[i], group->shape)) {
+            cards++;
+            priced += has_price(blocks, &blocks->nodes[i], sure);
+        }
+    }
+    return cards >= GOODS_LEAST && UNPRICED_PARTS * (cards - priced) <= cards &&
+           (sure || stands_first(blocks, parent->first_block, parent->end_block));
 }
 
 static uint64_t count_taken(const dana__blocks *blocks)
@@ -193,6 +243,15 @@ static bool may_list(const dana__blocks *blocks, const float *types)
            !dana__is_product(blocks->hints, types[DANA_PAGE_PRODUCT]);
 }
 
+/* Whether a page may be a shop's list of goods: it has prices, and says of itself no other thing.
+ */
+static bool may_sell(const dana__blocks *blocks, const float *types)
+{
+    return dana__has_mark(blocks, DANA__MARK_BIT(PRICE)) && types[DANA_PAGE_FORUM] < THREAD_MOST &&
+           (blocks->hints & (DANA__HINT_ARTICLE | DANA__HINT_THREAD)) == 0 &&
+           !dana__is_product(blocks->hints, types[DANA_PAGE_PRODUCT]);
+}
+
 /* Takes the article elements of a list of posts: each is an entry. */
 static void take_entries(dana__blocks *blocks)
 {
@@ -200,7 +259,7 @@ static void take_entries(dana__blocks *blocks)
 
     for (uint32_t i = 1; i < blocks->node_count; i++) {
         bool may_hold = blocks->nodes[i].children >= ENTRIES_LEAST &&
-                        (marks_of(blocks, i) & OTHER_MARKS) == 0;
+                        (dana__pruned_marks(blocks, i) & OTHER_MARKS) == 0;
         size_t count = may_hold ? list_shapes(blocks, i, shapes) : 0;
 
         for (size_t k = 0; k < count; k++) {
@@ -218,12 +277,15 @@ void dana__keep_cards(dana__blocks *blocks, const float *types)
     if ((blocks->hints & DANA__HINT_ARCHIVE) != 0) {
         take_entries(blocks);
     }
-    if (!may_list(blocks, types)) {
+    bool lists = may_list(blocks, types);
+
+    if (!lists && !may_sell(blocks, types)) {
         return;
     }
     card_group group = find_group(blocks);
 
-    if (is_main(&group) && group.text >= count_taken(blocks)) {
+    if (is_main(&group) &&
+        ((lists && group.text >= count_taken(blocks)) || is_goods(blocks, &group, types))) {
         take(blocks, &group);
     }
 }

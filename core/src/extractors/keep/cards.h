@@ -18,4 +18,8 @@
  */
 void dana__keep_cards(dana__blocks *blocks, const float *types);
 
+/* Returns what an element and those around it are called that a rule pruned: what the body is
+ * called says what the page has. */
+uint32_t dana__pruned_marks(const dana__blocks *blocks, uint32_t node);
+
 #endif

@@ -382,7 +382,25 @@ static const struct {
     {"<link rel=canonical href='https://example.org/forum/topic/12'>" LD_NEWS
      "<div itemscope itemtype='https://schema.org/DiscussionForumPosting'>a</div>",
      DANA__HINT_ARTICLE | DANA__HINT_NEWS | DANA__HINT_THREAD},
-    {"<link rel=canonical href='https://docsrs.example.org/'>", 0},
+    {"<link rel=canonical href='https://docsrs.example.org/a/'>", 0},
+    {"<link rel=canonical href='https://docsrs.example.org/'>", DANA__HINT_FRONT},
+    {"<link rel=canonical href='https://example.org'>", DANA__HINT_FRONT},
+    {"<meta property='og:url' content='http://example.org/de/'>", DANA__HINT_FRONT},
+    {"<link rel=canonical href='https://example.org/pt-BR'>", DANA__HINT_FRONT},
+    {"<link rel=canonical href='https://example.org/en_gb'>", DANA__HINT_FRONT},
+    {"<link rel=canonical href='https://example.org/'>" OG_ARTICLE,
+     DANA__HINT_FRONT | DANA__HINT_ARTICLE},
+    {"<link rel=canonical href='https://example.org/'>"
+     "<meta property='og:url' content='http://example.org/old-zinc'>",
+     0},
+    {"<link rel=canonical href='https://example.org/?p=12'>", 0},
+    {"<link rel=canonical href='https://example.org/zinc'>", 0},
+    {"<link rel=canonical href='https://example.org/12'>", 0},
+    {"<link rel=canonical href='https://example.org/de/a'>", 0},
+    {"<link rel=canonical href='https://example'>", 0},
+    {"<link rel=canonical href='/'>", 0},
+    {"<link rel=canonical href='https://forum.example.org/'>", DANA__HINT_THREAD},
+    {"<link rel=canonical href='https://docs.example.org/'>", DANA__HINT_MANUAL},
 };
 
 #define ARCHIVE (DANA__HINT_ARCHIVE | DANA__HINT_LISTING)

@@ -235,10 +235,42 @@ static void what_calls_itself_a_manual_is_one(void **state)
     }
 }
 
+/* How likely a front page is an article, and a service, of which half is as likely a list. */
+static const struct {
+    unsigned hints;
+    float article;
+    float article_after;
+    float service_after;
+} fronts[] = {
+    {0, .7f, .7f, .2f},
+    {DANA__HINT_FRONT, .7f, .1f, .6f},
+    {DANA__HINT_FRONT, .07f, .07f, .62f},
+    {DANA__HINT_FRONT, 1.0f, 1.0f, .0f},
+    {DANA__HINT_FRONT | DANA__HINT_ARTICLE, .7f, .7f, .2f},
+};
+
+static void a_front_page_is_hardly_an_article(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(fronts) / sizeof(fronts[0]); i++) {
+        const dana__blocks blocks = {.hints = fronts[i].hints};
+        float other = (1.0f - fronts[i].article) / 3.0f;
+        float types[DANA_PAGE_TYPE_COUNT] = {[DANA_PAGE_ARTICLE] = fronts[i].article,
+                                             [DANA_PAGE_LISTING] = other,
+                                             [DANA_PAGE_SERVICE] = 2.0f * other};
+
+        dana__heed_front(&blocks, types);
+        assert_float_equal(types[DANA_PAGE_ARTICLE], fronts[i].article_after, 1e-6f);
+        assert_float_equal(types[DANA_PAGE_SERVICE], fronts[i].service_after, 1e-6f);
+        assert_float_equal(types[DANA_PAGE_LISTING], fronts[i].service_after / 2.0f, 1e-6f);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pages_that_say_their_type_are_told),
+        cmocka_unit_test(a_front_page_is_hardly_an_article),
         cmocka_unit_test(what_calls_itself_a_manual_is_one),
         cmocka_unit_test(class_words_have_odds),
         cmocka_unit_test(values_of_an_element_are_joined),
