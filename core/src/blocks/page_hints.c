@@ -321,7 +321,6 @@ unsigned dana__weigh_address(unsigned hints)
 {
     bool is_board = (hints & (DANA__HINT_BOARD | DANA__HINT_NEWS)) == DANA__HINT_BOARD;
     bool is_topic = (hints & (DANA__HINT_TOPIC | DANA__HINT_ARTICLE)) == DANA__HINT_TOPIC;
-
     unsigned other = DANA__HINT_THREAD | DANA__HINT_FORUM | DANA__HINT_MANUAL | DANA__HINT_INNER;
 
     hints &= ~(unsigned)(DANA__HINT_BOARD | DANA__HINT_TOPIC);

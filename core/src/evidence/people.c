@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "blocks/class_words.h"
 #include "evidence/rules.h"
+#include "html/attribute.h"
 #include "html/content.h"
 #include "html/letters.h"
 #include "text/plain_text.h"
@@ -199,4 +200,93 @@ dana_view dana__with_family_name(dana_view text, const char *end)
         }
     }
     return text;
+}
+
+/* How the head of a mail names who sent it, and where the address begins behind the name. */
+static const char from_label[] = "From";
+static const char *const address_marks[] = {"&lt;", "&#60;", "&#x3C;", "<", "("};
+
+/* Longest name of a sender with what stands before it, and what it is worth. */
+#define SENDER_MAX   120
+#define WORTH_SENDER 57
+
+/* Whether an address of mail follows in a text, or the text ends: it stands in a link then. */
+static bool may_be_address(dana_view text)
+{
+    static const char *const signs[] = {"@", "&#64;", "&#x40;", " at "};
+    bool is = text.length == 0;
+
+    for (size_t i = 0; i < DANA__COUNT(signs) && !is; i++) {
+        is = memmem(text.data, text.length, signs[i], strlen(signs[i])) != NULL;
+    }
+    return is;
+}
+
+/* The name before an address of mail; empty: no address follows. */
+static dana_view name_before_address(dana_view text)
+{
+    dana_view head = dana__cut_bytes(text, SENDER_MAX);
+    const char *line = memchr(head.data, '\n', head.length);
+    const char *end = line != NULL ? line : head.data + head.length;
+
+    for (size_t i = 0; i < DANA__COUNT(address_marks); i++) {
+        size_t length = strlen(address_marks[i]);
+        const char *at = memmem(head.data, (size_t)(end - head.data), address_marks[i], length);
+
+        if (at != NULL) {
+            dana_view name = dana__trim(dana__between(head.data, at));
+
+            return may_be_address(dana__between(at + length, end)) ? name : (dana_view){NULL, 0};
+        }
+    }
+    return (dana_view){NULL, 0};
+}
+
+void dana__note_sender(dana__hint_walk *w, dana_view text)
+{
+    size_t label = sizeof(from_label) - 1;
+    bool is_label = w->block && dana__begins(text, from_label);
+    bool was_label = w->from && !w->block;
+
+    w->from = is_label && text.length <= label + 1;
+    if (w->from || !(is_label || was_label)) {
+        return;
+    }
+    dana_view rest = is_label ? dana__between(text.data + label, text.data + text.length) : text;
+
+    if (rest.data[0] == ':') {
+        rest = dana__trim(dana__between(rest.data + 1, rest.data + rest.length));
+    } else if (is_label) {
+        return;
+    }
+    dana_view name = name_before_address(rest);
+
+    if (name.length > 0) {
+        dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_AUTHOR,
+                                       .source = DANA_METADATA_VISIBLE,
+                                       .form = DANA__FORM_BYLINE,
+                                       .worth = WORTH_SENDER,
+                                       .rule = "sender",
+                                       .text = name});
+    }
+}
+
+/* What the name before a link that answers a mail is worth, and its bytes at most. */
+#define WORTH_ANSWERED 57
+#define ANSWERED_MAX   60
+
+void dana__note_answered(dana__hint_walk *w, dana_view href)
+{
+    static const char subject[] = "?Subject=Re";
+
+    if (!w->block && w->last.length > 0 && w->last.length <= ANSWERED_MAX &&
+        dana__begins(href, "mailto:") &&
+        memmem(href.data, href.length, subject, sizeof(subject) - 1) != NULL) {
+        dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_AUTHOR,
+                                       .source = DANA_METADATA_VISIBLE,
+                                       .form = DANA__FORM_BYLINE,
+                                       .worth = WORTH_ANSWERED,
+                                       .rule = "answered",
+                                       .text = w->last});
+    }
 }

@@ -1,10 +1,10 @@
 /*
- * People: links that lead to them, names in two parts.
+ * People: links that lead to them, names in two parts, who sent a mail.
  */
 #ifndef DANA_EVIDENCE_PEOPLE_H
 #define DANA_EVIDENCE_PEOPLE_H
 
-#include "dana/view.h"
+#include "evidence/hint_walk.h"
 
 /* Whom a link leads to. */
 typedef enum {
@@ -20,5 +20,12 @@ dana__person dana__leads_to_person(dana_view href);
 /* Returns a text, a given name, together with the family name in the next element, as DocBook and
  * hCard set them; where there is none the text alone. end: of the element around both. */
 dana_view dana__with_family_name(dana_view text, const char *end);
+
+/* Notes who sent a mail: "From: Anna Lee <anna@...>", the label perhaps in an element of its own.
+ */
+void dana__note_sender(dana__hint_walk *w, dana_view text);
+
+/* Notes who wrote the mail that a link answers: archives name them right before it. */
+void dana__note_answered(dana__hint_walk *w, dana_view href);
 
 #endif

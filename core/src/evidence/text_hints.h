@@ -12,7 +12,4 @@ extern const char dana__reporter_rule[];
 /* Notes what a text of the page, p to end, tells by itself. */
 void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end);
 
-/* Notes who wrote the mail that a link answers: archives name them right before it. */
-void dana__note_answered(dana__hint_walk *w, dana_view href);
-
 #endif

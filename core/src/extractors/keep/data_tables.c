@@ -110,11 +110,12 @@ static bool is_text_in(const dana__blocks *blocks, size_t block, uint32_t elemen
            node < blocks->nodes[element].end;
 }
 
-/* Whether a table stands between two texts of one element that are taken, and the learned step was
- * not sure that its cells are none. */
+/* Whether a table stands between two texts of one element that are taken, the learned step was not
+ * sure that its cells are none, and most of these are no links, as those of a menu are. */
 static bool is_in_text(const dana__blocks *blocks, const dana__node *table)
 {
     size_t cells = table->end_block - table->first_block;
+    size_t links = 0;
     float score = 0;
 
     if (table->first_block == 0 || table->end_block >= blocks->block_count || table->pruned != 0 ||
@@ -128,8 +129,9 @@ static bool is_in_text(const dana__blocks *blocks, const dana__node *table)
             return false;
         }
         score += blocks->blocks[i].score;
+        links += 2 * (uint64_t)blocks->blocks[i].link_text > blocks->blocks[i].text;
     }
-    return score >= IN_TEXT_LEAST * (float)cells;
+    return score >= IN_TEXT_LEAST * (float)cells && 2 * links < cells;
 }
 
 /* Takes the caption that stands right before or behind a table that is taken: in an element beside
