@@ -7,6 +7,8 @@ compiled class are; tests/peers/run sets the last two.
 
 Every extractor gets the same decoded page, one after the other in one process, one page at a time. Counted are
 * word F1: multiset overlap of lower-cased runs of letters, digits and `_`, mean of pages, as `danad evaluate` has it;
+* what it does not tell: precision, recall, and the shares of pages under .5, without the gold text's first or last paragraph, and of those that
+  go on behind its end (edges.py), mean of all pages with gold text;
 * headline: equal to the gold headline but for white space and case;
 * spec cases: pages of tests/spec with `run: auto`, no other option, and a text; right if the words are the expected ones in their order, with or
   without the headline before them;
@@ -26,6 +28,8 @@ import sys
 import tempfile
 import zlib
 
+import edges
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 SPECS = os.path.join(HERE, os.pardir, "spec")
 JARS = "/usr/share/java/boilerpipe.jar:/usr/share/java/nekohtml.jar:/usr/share/java/xercesImpl.jar"
@@ -36,13 +40,8 @@ def words(text):
 
 
 def word_f1(text, gold):
-    found, wanted = {}, {}
-    for counts, of in ((found, text), (wanted, gold)):
-        for word in words(of):
-            counts[word] = counts.get(word, 0) + 1
-    common = sum(min(n, wanted.get(word, 0)) for word, n in found.items())
-    total = sum(found.values()) + sum(wanted.values())
-    return 2 * common / total if total else 0.0
+    precision, recall = edges.precision_recall(words(text), words(gold))
+    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
 
 
 def folded(text):
@@ -161,6 +160,20 @@ def row(title, cells):
     print("| " + " | ".join([title, *cells]) + " |", flush=True)
 
 
+def print_edges(pages, runs):
+    """A row for each extractor: what word F1 does not tell."""
+    row("", ["P", "R", "under .5", "no first", "no last", "goes on"])
+    print("|---|" + "--:|" * 6)
+    scored = [i for i, page in enumerate(pages) if page.of]
+    for label, results, *_ in runs:
+        figures = []
+        for i in scored:
+            text, page = results[i][0], pages[i]
+            figures.append((*edges.precision_recall(words(text), words(page.gold)), word_f1(text, page.gold) < 0.5,
+                            *edges.edges(text, page.gold, page.headline)))
+        row(label, [f"{mean(column):.3f}" for column in zip(*figures)])
+
+
 def print_table(pages, runs, sets):
     row("", [label for label, *_ in runs])
     print("|---|" + "--:|" * len(runs))
@@ -203,6 +216,8 @@ def main():
             print(f"{label}: {len(pages)} pages", file=sys.stderr, flush=True)
             runs.append((label, *run(pages, names)))
     print_table(pages, runs, sets)
+    print()
+    print_edges(pages, runs)
 
 
 if __name__ == "__main__":
