@@ -55,6 +55,8 @@ static const row members[] = {
     ROW("provider", DANA__LD_SITE),
     ROW("itemListElement", DANA__LD_ITEM),
     ROW("item", DANA__LD_ITEM),
+    ROW("recipeIngredient", DANA__LD_INGREDIENT),
+    ROW("ingredients", DANA__LD_INGREDIENT),
 };
 
 /* Ranks of types: what a page is about when it holds one. The others have rank 1. */

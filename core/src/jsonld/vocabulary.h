@@ -39,6 +39,7 @@ typedef enum {
     DANA__LD_STATISTIC,   /* how often readers did something with it */
     DANA__LD_INTERACTION, /* what they did */
     DANA__LD_COUNT,
+    DANA__LD_INGREDIENT, /* of a recipe */
 } dana__ld_member_kind;
 
 /* Returns what a member of this name says, DANA__LD_OTHER for others. */

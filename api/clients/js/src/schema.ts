@@ -722,8 +722,8 @@ export interface components {
          */
         PageUrl: string | null;
         /**
-         * @description With `html` and `html_base64`: the URL that the page came from, to resolve its relative links. A
-         *     `<base href>` in the page takes precedence.
+         * @description With `html` and `html_base64`: the URL that the page came from, to resolve its relative links (a
+         *     `<base href>` in the page takes precedence), and to tell a thread by, as addresses of forums do.
          */
         BaseUrl: string | null;
         /**
@@ -3574,7 +3574,7 @@ export interface components {
         ProblemCode: string;
         /** @description The compression of the body; at most one coding. */
         ContentEncoding: "gzip" | "x-gzip" | "zstd" | "identity";
-        /** @description If the body is a page: the URL that the page came from, to resolve its relative links. */
+        /** @description If the body is a page: the URL that the page came from, to resolve its relative links, and to tell a thread by. */
         BaseUrl: string;
         /**
          * @description The requested parts, separated by commas; as `include` in JSON.
@@ -4124,7 +4124,7 @@ export interface operations {
     extract: {
         parameters: {
             query?: {
-                /** @description If the body is a page: the URL that the page came from, to resolve its relative links. */
+                /** @description If the body is a page: the URL that the page came from, to resolve its relative links, and to tell a thread by. */
                 base_url?: components["parameters"]["BaseUrl"];
                 /**
                  * @description The requested parts, separated by commas; as `include` in JSON.
@@ -5510,7 +5510,7 @@ export interface operations {
     tikaMain: {
         parameters: {
             query?: {
-                /** @description If the body is a page: the URL that the page came from, to resolve its relative links. */
+                /** @description If the body is a page: the URL that the page came from, to resolve its relative links, and to tell a thread by. */
                 base_url?: components["parameters"]["BaseUrl"];
                 /**
                  * @description Each member of `ExtractOptions` by its own name: `algorithm`, `offset_unit`, `max_text_chars`, ... The

@@ -15,7 +15,7 @@
 #include "extractors/keep/dated.h"
 #include "extractors/keep/document.h"
 #include "extractors/keep/headed.h"
-#include "extractors/keep/layout.h"
+#include "extractors/keep/ingredients.h"
 #include "extractors/keep/lists.h"
 #include "extractors/keep/panels.h"
 #include "extractors/keep/small.h"
@@ -26,6 +26,7 @@
 #include "extractors/prune/dialogs.h"
 #include "extractors/prune/entry.h"
 #include "extractors/prune/heads.h"
+#include "extractors/prune/layout.h"
 #include "extractors/prune/trail.h"
 #include "extractors/prune/wiki.h"
 #include "extractors/short/closing.h"
@@ -176,6 +177,9 @@ static dana_status follow_texts(dana_page *page, const dana__auto_settings *sett
 
     if ((settings->steps_off & DANA__STEP_LEARNED) == 0) {
         status = dana__follow_stated(page, blocks, is_thread, err);
+        if (status == DANA_OK) {
+            status = dana__keep_ingredients(page, blocks, err);
+        }
         if (status == DANA_OK && dana__ends_before_rows(blocks, choice->types)) {
             status = dana__keep_described(page, blocks, choice->headline, err);
         }

@@ -1,4 +1,4 @@
-#include "extractors/keep/layout.h"
+#include "extractors/prune/layout.h"
 
 #include "html/elements.h"
 

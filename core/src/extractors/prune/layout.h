@@ -1,8 +1,8 @@
 /*
  * Tables that lay a page out: a menu is the cell beside the text.
  */
-#ifndef DANA_EXTRACTORS_KEEP_LAYOUT_H
-#define DANA_EXTRACTORS_KEEP_LAYOUT_H
+#ifndef DANA_EXTRACTORS_PRUNE_LAYOUT_H
+#define DANA_EXTRACTORS_PRUNE_LAYOUT_H
 
 #include "blocks/blocks.h"
 

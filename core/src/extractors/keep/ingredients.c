@@ -1,0 +1,261 @@
+#include "extractors/keep/ingredients.h"
+
+#include "blocks/marks.h"
+#include "jsonld/read_ld.h"
+#include "measure/block_texts.h"
+#include "text/plain_text.h"
+#include "text/read_words.h"
+
+/* Ingredients of a recipe at least, and at most; tokens of all of them at most. */
+#define STATED_LEAST 3
+#define STATED_MOST  128
+#define TOKENS_MOST  1024
+
+/* The rank of an object that is what the page is about. */
+#define RANK_LEAST 3
+
+/* A block is a part of an ingredient if so many tenths of its tokens, which are so many at most,
+ * are of the ingredients. */
+#define TENTHS_LEAST 7
+#define PART_MOST    160
+
+/* Blocks between two parts at most: names of groups, units. */
+#define GAP_MOST 3
+
+/* A list shows so many fifths of the tokens at least. */
+#define FIFTHS_LEAST 3
+
+/* Blocks above the list of which some may be headings, how many, and code points of one. */
+#define HEADING_REACH 5
+#define HEADINGS_MOST 2
+#define HEADING_TEXT  60
+
+/* What holds no ingredients that readers see, or lists of other recipes. */
+#define FOREIGN                                                                                    \
+    (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(COMMENTS) |                     \
+     DANA__MARK_BIT(HIDDEN) | DANA__MARK_BIT(DIALOG))
+
+/* The tokens of what is stated, in order and each once. */
+typedef struct {
+    uint64_t tokens[TOKENS_MOST];
+    uint32_t list[TOKENS_MOST]; /* the last list that shows it */
+    size_t count;
+} stated_tokens;
+
+/* Blocks [first, last] that show ingredients. number: from 1 on. */
+typedef struct {
+    uint32_t number;
+    size_t first;
+    size_t last;
+    size_t parts;
+    size_t shown; /* of the stated tokens */
+} shown_list;
+
+static void add_tokens(stated_tokens *stated, dana_view text)
+{
+    dana__token_reader reader;
+
+    dana__read_tokens(&reader, text.data, text.data + text.length);
+    stated->count += dana__next_tokens(&reader, stated->tokens + stated->count,
+                                       TOKENS_MOST - stated->count);
+}
+
+static void keep_each_once(stated_tokens *stated)
+{
+    size_t kept = 0;
+
+    dana__sort_tokens(stated->tokens, stated->count);
+    for (size_t i = 0; i < stated->count; i++) {
+        if (kept == 0 || stated->tokens[kept - 1] != stated->tokens[i]) {
+            stated->tokens[kept++] = stated->tokens[i];
+        }
+    }
+    stated->count = kept;
+}
+
+/* Reads what the recipe of a page states. *stated: NULL where it states too little. */
+static dana_status read_stated(dana_page *page, stated_tokens **stated, dana_error *err)
+{
+    const dana__ld *ld = dana__ld_of(page);
+    int32_t recipe = dana__ld_subject(ld, DANA__LD_INGREDIENT, RANK_LEAST);
+    dana_view texts[STATED_MOST];
+    size_t count = recipe >= 0 ? dana__ld_texts(ld, (uint32_t)recipe, DANA__LD_INGREDIENT,
+                                                DANA__LD_NAME, texts, STATED_MOST)
+                               : 0;
+    dana_status status = DANA_OK;
+
+    *stated = NULL;
+    if (count < STATED_LEAST) {
+        return DANA_OK;
+    }
+    *stated = dana_arena_zeroed(page->arena, 1, sizeof(**stated), err);
+    if (*stated == NULL) {
+        return err->status;
+    }
+    for (size_t i = 0; i < count && status == DANA_OK; i++) {
+        dana_view text;
+
+        status = dana__json_text(page->arena, texts[i], texts[i].length, &text, err);
+        if (status == DANA_OK) {
+            add_tokens(*stated, text);
+        }
+    }
+    keep_each_once(*stated);
+    return status;
+}
+
+/* The place of a token; the number of tokens: it is not stated. */
+static size_t find_token(const stated_tokens *stated, uint64_t token)
+{
+    size_t first = 0;
+    size_t end = stated->count;
+
+    while (first < end) {
+        size_t middle = (first + end) / 2;
+
+        if (stated->tokens[middle] < token) {
+            first = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return first < stated->count && stated->tokens[first] == token ? first : stated->count;
+}
+
+/* Reads the places of a block's tokens. Returns whether the block is a part of an ingredient.
+ * *unit as for dana__next_text_of. */
+static bool read_part(const dana_page *page, const stated_tokens *stated, const dana__block *block,
+                      size_t *unit, size_t places[PART_MOST], size_t *count)
+{
+    uint64_t tokens[PART_MOST];
+    size_t found = 0;
+    const dana_unit *next = dana__next_text_of(page, block, unit);
+
+    *count = 0;
+    for (; next != NULL; next = dana__next_text_of(page, block, unit)) {
+        const char *text = page->source.data + next->start;
+        dana__token_reader reader;
+
+        dana__read_tokens(&reader, text, text + next->length);
+        *count += dana__next_tokens(&reader, tokens + *count, PART_MOST - *count);
+    }
+    for (size_t i = 0; i < *count; i++) {
+        places[i] = find_token(stated, tokens[i]);
+        found += places[i] < stated->count;
+    }
+    return *count < PART_MOST && found > 0 && 10 * found >= TENTHS_LEAST * *count;
+}
+
+/* Whether readers may see a block as a part of the list: no element around it that a rule pruned is
+ * called something else. */
+static bool may_show(const dana__blocks *blocks, const dana__block *block)
+{
+    const dana__node *nodes = blocks->nodes;
+    uint32_t marks = 0;
+
+    for (uint32_t i = block->node; i != 0 && nodes[i].pruned != 0; i = nodes[i].parent) {
+        marks |= nodes[i].marks;
+    }
+    return block->decision != DANA__DECISION_REPEATED && (marks & FOREIGN) == 0;
+}
+
+/* Adds a block to the list at hand. */
+static void add_part(shown_list *list, stated_tokens *stated, size_t block, const size_t *places,
+                     size_t count)
+{
+    list->last = block;
+    list->parts++;
+    for (size_t i = 0; i < count; i++) {
+        if (places[i] < stated->count && stated->list[places[i]] != list->number) {
+            stated->list[places[i]] = list->number;
+            list->shown++;
+        }
+    }
+}
+
+/* Finds the first list that shows most of what is stated; parts: which blocks are of one. */
+static shown_list find_list(const dana_page *page, const dana__blocks *blocks,
+                            stated_tokens *stated, bool *parts)
+{
+    shown_list best = {0, 0, 0, 0, 0};
+    shown_list list = best;
+    size_t unit = 0;
+
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        const dana__block *block = &blocks->blocks[i];
+        size_t places[PART_MOST];
+        size_t count;
+
+        parts[i] = may_show(blocks, block) && read_part(page, stated, block, &unit, places, &count);
+        if (!parts[i]) {
+            continue;
+        }
+        if (list.parts == 0 || i - list.last > GAP_MOST + 1) {
+            list = (shown_list){list.number + 1, i, i, 0, 0};
+        }
+        add_part(&list, stated, i, places, count);
+        best = list.shown > best.shown ? list : best;
+    }
+    return best;
+}
+
+/* Whether a block that is not taken goes with the list, though it is no ingredient. */
+static bool goes_with(const dana__block *block)
+{
+    return (block->decision == DANA__DECISION_REFUSED ||
+            block->decision == DANA__DECISION_OUTSIDE) &&
+           block->text > 1 && 2 * (uint64_t)block->link_text <= block->text;
+}
+
+/* Takes the headings right above the list: its own, and that of its first group. */
+static void take_headings(dana__blocks *blocks, size_t first)
+{
+    size_t reach = first < HEADING_REACH ? first : HEADING_REACH;
+    size_t headings = 0;
+
+    for (size_t i = 1; i <= reach && headings < HEADINGS_MOST; i++) {
+        dana__block *block = &blocks->blocks[first - i];
+
+        if (dana__is_taken(block)) {
+            return;
+        }
+        if (block->heading > 0 && block->text <= HEADING_TEXT && may_show(blocks, block) &&
+            2 * (uint64_t)block->link_text <= block->text) {
+            block->decision = DANA__DECISION_LEARNED;
+            headings++;
+        }
+    }
+}
+
+static void take_list(dana__blocks *blocks, const shown_list *list, const bool *parts)
+{
+    for (size_t i = list->first; i <= list->last; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (!dana__is_taken(block) && (parts[i] || goes_with(block))) {
+            block->decision = DANA__DECISION_LEARNED;
+        }
+    }
+    take_headings(blocks, list->first);
+}
+
+dana_status dana__keep_ingredients(dana_page *page, dana__blocks *blocks, dana_error *err)
+{
+    stated_tokens *stated;
+    dana_status status = read_stated(page, &stated, err);
+
+    if (status != DANA_OK || stated == NULL) {
+        return status;
+    }
+    bool *parts = dana_arena_alloc(page->arena, blocks->block_count * sizeof(*parts), err);
+
+    if (parts == NULL) {
+        return err->status;
+    }
+    shown_list list = find_list(page, blocks, stated, parts);
+
+    if (5 * list.shown >= FIFTHS_LEAST * stated->count) {
+        take_list(blocks, &list, parts);
+    }
+    return DANA_OK;
+}
