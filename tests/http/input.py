@@ -152,6 +152,7 @@ class Input:
         page = sample("english").encode()
         self.tally.run("options in the query", self.query_problems, page)
         self.tally.run("what is taken, in the query", self.control_problems)
+        self.tally.run("the URL that a page came from tells a thread", self.thread_problems)
         self.tally.run("GET without fetching", lambda: self.problem(
             self.answer("GET", {"url": "http://a.example/"}, status=404), "feature-disabled"))
         self.tally.run("GET without a url", lambda: self.problem(
@@ -233,6 +234,17 @@ class Input:
         problems += [] if problems or json.loads(body)["code"] == "read-timeout" else [body.decode()]
         length = re.search(rb"Content-Length: (\d+)", head)
         return problems + ([] if length and int(length[1]) == len(body) else ["Content-Length"])
+
+    def thread_problems(self):
+        """The address of a forum tells a thread, in JSON and in the query; that of another page does not."""
+        page, problems = "<title>A lamp of brass</title><h1>A lamp of brass</h1><p>Who knows how to clean it, and with what?</p>", []
+        for base, is_thread in (("http://pier.example/viewtopic.php?t=12", True), ("http://pier.example/news/12", False)):
+            sent = json.dumps({"html": page, "base_url": base}).encode()
+            answers = (self.answer(body=sent, Content_Type="application/json"),
+                       self.answer(query={"base_url": base}, body=page.encode(), Content_Type="text/html"))
+            problems += [f"{base}: {answer['page_type']}" for answer in answers
+                         if (answer["page_type"]["type"] == "forum") != is_thread]
+        return problems
 
     def run(self):
         try:
