@@ -44,7 +44,8 @@ typedef enum {
     DANA__MARK_NOTE,      /* what a page says about itself: disclaimers, legal notes */
     DANA__MARK_REWRITTEN, /* of formulas and of highlighters: the outline writes their texts */
     DANA__MARK_TABS,      /* the names of panels */
-    DANA__MARK_CALLOUT,   /* notes that manuals set apart: warnings, tips, footnotes */
+    DANA__MARK_CALLOUT,   /* what belongs to a text and is set apart: warnings, tips, footnotes,
+                             ingredients */
     DANA__MARK_COUNT
 } dana__mark;
 
