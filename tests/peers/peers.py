@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Runs danad and other extractors over the corpora and the spec cases in one run, and prints a table in Markdown.
 
-usage: peers.py [--all] [--pages N] [SET...]    N pages a set (default 100) by a hash of their names, or all
+usage: peers.py [--all] [--pages N] [--without LABEL]... [SET...]
+    N pages a set (default 100) by a hash of their names, or all; without an extractor (defuddle takes a second a page)
 Environment: CORPORA the folder of corpora, DANAD_BIN the binary (a release), PEERS_BUILD where the packages of npm and the
 compiled class are; tests/peers/run sets the last two.
 
@@ -197,6 +198,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--pages", type=int, default=100)
+    parser.add_argument("--without", action="append", default=[])
     parser.add_argument("sets", nargs="*")
     arguments = parser.parse_args()
     corpora = os.environ.get("CORPORA")
@@ -213,6 +215,8 @@ def main():
                 file.write(page.html)
         runs = []
         for label, run in extractors(os.environ["PEERS_BUILD"]):
+            if label in arguments.without:
+                continue
             print(f"{label}: {len(pages)} pages", file=sys.stderr, flush=True)
             runs.append((label, *run(pages, names)))
     print_table(pages, runs, sets)
