@@ -312,15 +312,11 @@ unsigned dana__address_hints(dana_view address)
     return is_form(found, query) || is_board(whole, found[0]) ? hints | DANA__HINT_TOPIC : hints;
 }
 
-unsigned dana__caller_hints(dana_view url)
-{
-    return dana__address_hints(url) & ~(unsigned)DANA__HINT_FRONT;
-}
-
 unsigned dana__weigh_address(unsigned hints)
 {
     bool is_board = (hints & (DANA__HINT_BOARD | DANA__HINT_NEWS)) == DANA__HINT_BOARD;
-    bool is_topic = (hints & (DANA__HINT_TOPIC | DANA__HINT_ARTICLE)) == DANA__HINT_TOPIC;
+    unsigned own = DANA__HINT_ARTICLE | DANA__HINT_PRODUCT | DANA__HINT_OFFER;
+    bool is_topic = (hints & (DANA__HINT_TOPIC | own)) == DANA__HINT_TOPIC;
     unsigned other = DANA__HINT_THREAD | DANA__HINT_FORUM | DANA__HINT_MANUAL | DANA__HINT_INNER;
 
     hints &= ~(unsigned)(DANA__HINT_BOARD | DANA__HINT_TOPIC);

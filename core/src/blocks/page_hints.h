@@ -32,12 +32,15 @@ unsigned dana__address_hints(dana_view address);
 
 /* Returns the hints of the address that a caller knows a page by: no front page, as that may be the
  * site's alone, given to resolve links with. */
-unsigned dana__caller_hints(dana_view url);
+static inline unsigned dana__caller_hints(dana_view url)
+{
+    return dana__address_hints(url) & ~(unsigned)DANA__HINT_FRONT;
+}
 
 /* Returns a page's hints with DANA__HINT_THREAD in place of those of an address. A forum's address
  * is none on a page that states a news article: newspapers have sections of the name. One that
- * other pages may have, too, is none on pages that call themselves articles. What is a forum or a
- * manual or has another address besides is no front page. */
+ * other pages may have, too, is none on pages that call themselves articles or products. What is a
+ * forum or a manual or has another address besides is no front page. */
 unsigned dana__weigh_address(unsigned hints);
 
 /* Takes what the class of a page's body says: WordPress calls that of a list of posts "archive" and

@@ -371,6 +371,11 @@ static const struct {
     {"<link rel=canonical href='https://example.org/topic/1989-a'>", DANA__HINT_THREAD},
     {"<link rel=canonical href='https://example.org/topic/2040-a'>", DANA__HINT_THREAD},
     {"<link rel=canonical href='https://example.org/topic/202412-a'>", DANA__HINT_THREAD},
+    /* tickets of a tracker, and those of a theatre */
+    {"<link rel=canonical href='https://example.org/ticket/12'>", DANA__HINT_THREAD},
+    {"<meta property=og:type content=product><link rel=canonical "
+     "href='https://example.org/ticket/12'>",
+     DANA__HINT_PRODUCT},
     {OG_ARTICLE "<link rel=canonical href='https://example.org/topic/12-a'>", DANA__HINT_ARTICLE},
     {OG_ARTICLE "<link rel=canonical href='https://example.org/thread/a'>", DANA__HINT_ARTICLE},
     {OG_ARTICLE "<link rel=canonical href='https://docs.example.org/questions/a'>",
