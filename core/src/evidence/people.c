@@ -206,9 +206,21 @@ dana_view dana__with_family_name(dana_view text, const char *end)
 static const char from_label[] = "From";
 static const char *const address_marks[] = {"&lt;", "&#60;", "&#x3C;", "<", "("};
 
-/* Longest name of a sender with what stands before it, and what it is worth. */
+/* Longest name of a sender with what stands before it, one before a link that answers, and what
+ * either is worth. */
 #define SENDER_MAX   120
+#define ANSWERED_MAX 60
 #define WORTH_SENDER 57
+
+static void add_sender(dana__hint_walk *w, const char *rule, dana_view name)
+{
+    dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_AUTHOR,
+                                   .source = DANA_METADATA_VISIBLE,
+                                   .form = DANA__FORM_BYLINE,
+                                   .worth = WORTH_SENDER,
+                                   .rule = rule,
+                                   .text = name});
+}
 
 /* Whether an address of mail follows in a text, or the text ends: it stands in a link then. */
 static bool may_be_address(dana_view text)
@@ -262,18 +274,9 @@ void dana__note_sender(dana__hint_walk *w, dana_view text)
     dana_view name = name_before_address(rest);
 
     if (name.length > 0) {
-        dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_AUTHOR,
-                                       .source = DANA_METADATA_VISIBLE,
-                                       .form = DANA__FORM_BYLINE,
-                                       .worth = WORTH_SENDER,
-                                       .rule = "sender",
-                                       .text = name});
+        add_sender(w, "sender", name);
     }
 }
-
-/* What the name before a link that answers a mail is worth, and its bytes at most. */
-#define WORTH_ANSWERED 57
-#define ANSWERED_MAX   60
 
 void dana__note_answered(dana__hint_walk *w, dana_view href)
 {
@@ -282,11 +285,6 @@ void dana__note_answered(dana__hint_walk *w, dana_view href)
     if (!w->block && w->last.length > 0 && w->last.length <= ANSWERED_MAX &&
         dana__begins(href, "mailto:") &&
         memmem(href.data, href.length, subject, sizeof(subject) - 1) != NULL) {
-        dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_AUTHOR,
-                                       .source = DANA_METADATA_VISIBLE,
-                                       .form = DANA__FORM_BYLINE,
-                                       .worth = WORTH_ANSWERED,
-                                       .rule = "answered",
-                                       .text = w->last});
+        add_sender(w, "answered", w->last);
     }
 }

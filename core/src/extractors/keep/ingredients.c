@@ -1,10 +1,13 @@
 #include "extractors/keep/ingredients.h"
 
 #include "blocks/marks.h"
+#include "extractors/keep/cards.h"
 #include "jsonld/read_ld.h"
 #include "measure/block_texts.h"
 #include "text/plain_text.h"
 #include "text/read_words.h"
+
+#include <stdlib.h>
 
 /* Ingredients of a recipe at least, and at most; tokens of all of them at most. */
 #define STATED_LEAST 3
@@ -104,22 +107,21 @@ static dana_status read_stated(dana_page *page, stated_tokens **stated, dana_err
     return status;
 }
 
+static int compare_tokens(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a;
+    uint64_t y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
 /* The place of a token; the number of tokens: it is not stated. */
 static size_t find_token(const stated_tokens *stated, uint64_t token)
 {
-    size_t first = 0;
-    size_t end = stated->count;
+    const uint64_t *found = bsearch(&token, stated->tokens, stated->count, sizeof(token),
+                                    compare_tokens);
 
-    while (first < end) {
-        size_t middle = (first + end) / 2;
-
-        if (stated->tokens[middle] < token) {
-            first = middle + 1;
-        } else {
-            end = middle;
-        }
-    }
-    return first < stated->count && stated->tokens[first] == token ? first : stated->count;
+    return found != NULL ? (size_t)(found - stated->tokens) : stated->count;
 }
 
 /* Reads the places of a block's tokens. Returns whether the block is a part of an ingredient.
@@ -150,13 +152,8 @@ static bool read_part(const dana_page *page, const stated_tokens *stated, const 
  * called something else. */
 static bool may_show(const dana__blocks *blocks, const dana__block *block)
 {
-    const dana__node *nodes = blocks->nodes;
-    uint32_t marks = 0;
-
-    for (uint32_t i = block->node; i != 0 && nodes[i].pruned != 0; i = nodes[i].parent) {
-        marks |= nodes[i].marks;
-    }
-    return block->decision != DANA__DECISION_REPEATED && (marks & FOREIGN) == 0;
+    return block->decision != DANA__DECISION_REPEATED &&
+           (dana__pruned_marks(blocks, block->node) & FOREIGN) == 0;
 }
 
 /* Adds a block to the list at hand. */
@@ -202,9 +199,7 @@ static shown_list find_list(const dana_page *page, const dana__blocks *blocks,
 /* Whether a block that is not taken goes with the list, though it is no ingredient. */
 static bool goes_with(const dana__block *block)
 {
-    return (block->decision == DANA__DECISION_REFUSED ||
-            block->decision == DANA__DECISION_OUTSIDE) &&
-           block->text > 1 && 2 * (uint64_t)block->link_text <= block->text;
+    return dana__is_out(block) && block->text > 1 && 2 * (uint64_t)block->link_text <= block->text;
 }
 
 /* Takes the headings right above the list: its own, and that of its first group. */

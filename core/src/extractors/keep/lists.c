@@ -8,12 +8,6 @@
 #define ITEM_SCORE .3f
 #define ITEM_TEXT  16
 
-/* Whether a block is an item that is not taken, though no rule is against it. */
-static bool is_passed(const dana__block *block)
-{
-    return block->decision == DANA__DECISION_REFUSED || block->decision == DANA__DECISION_OUTSIDE;
-}
-
 /* What a list has of a kind of blocks. */
 typedef struct {
     size_t blocks;
@@ -40,7 +34,7 @@ static bool is_whole_list(const dana__blocks *blocks, const dana__node *list)
         const dana__block *block = &blocks->blocks[i];
         bool is_taken = dana__is_taken(block);
 
-        if (!is_taken && !is_passed(block)) {
+        if (!is_taken && !dana__is_out(block)) {
             return false;
         }
         add_item(&parts[is_taken], block, is_list);

@@ -67,8 +67,7 @@ static void take_files(const dana_page *page, dana__blocks *blocks)
         for (size_t k = node->first_block; is_file && k < node->end_block; k++) {
             dana__block *block = &blocks->blocks[k];
 
-            if (block->rule == 0 && (block->decision == DANA__DECISION_REFUSED ||
-                                     block->decision == DANA__DECISION_OUTSIDE)) {
+            if (dana__is_out(block)) {
                 block->decision = DANA__DECISION_LEARNED;
             }
         }

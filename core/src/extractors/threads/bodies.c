@@ -128,10 +128,9 @@ static void take_body(dana__blocks *blocks, const dana__node *body)
     for (size_t i = body->first_block; i < body->end_block; i++) {
         dana__block *block = &blocks->blocks[i];
         const dana__node *node = &blocks->nodes[block->node];
-        bool may_be_taken = block->rule != 0
-                                ? block->decision == DANA__DECISION_PRUNED && is_comment(node)
-                                : block->decision == DANA__DECISION_REFUSED ||
-                                      block->decision == DANA__DECISION_OUTSIDE;
+        bool may_be_taken = dana__is_out(block) ||
+                            (block->rule != 0 && block->decision == DANA__DECISION_PRUNED &&
+                             is_comment(node));
 
         if (may_be_taken && !dana__is_inside(node, QUOTE_KINDS)) {
             block->decision = DANA__DECISION_LEARNED;
