@@ -1,8 +1,7 @@
 #include "base/error.h"
 #include "dana/evaluate.h"
 #include "evaluate/sequence.h"
-
-#include <stdlib.h>
+#include "text/words.h"
 
 /* Units of a run. */
 #define RUN_UNITS 4
@@ -11,14 +10,6 @@
 #define TAIL_UNITS      10
 /* So many units in a row that the gold standard has are its text, fewer are chance. */
 #define STRETCH_UNITS 8
-
-static int compare_hashes(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a;
-    uint64_t y = *(const uint64_t *)b;
-
-    return (x > y) - (x < y);
-}
 
 /* The runs of a text, sorted, to look others up in. */
 typedef struct {
@@ -29,9 +20,7 @@ typedef struct {
 
 static bool has_run(const run_set *set, const uint32_t *first)
 {
-    uint64_t run = dana__hash_run(first, set->width);
-
-    return bsearch(&run, set->runs, set->count, sizeof(run), compare_hashes) != NULL;
+    return dana__find_token(set->runs, set->count, dana__hash_run(first, set->width)) != NULL;
 }
 
 static size_t run_width(size_t length)

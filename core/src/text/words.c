@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "html/references.h"
 
+#include <stdlib.h>
 #include <unicode/uchar.h>
 
 /* Ranges sorted by insertion. */
@@ -369,4 +370,17 @@ void dana__sort_tokens(uint64_t *values, size_t count)
         stack[depth++] = smaller ? above_it : below_it;
         stack[depth++] = smaller ? below_it : above_it;
     }
+}
+
+static int compare_values(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a;
+    uint64_t y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+const uint64_t *dana__find_token(const uint64_t *values, size_t count, uint64_t value)
+{
+    return bsearch(&value, values, count, sizeof(*values), compare_values);
 }

@@ -52,4 +52,7 @@ bool dana__is_cjk(uint32_t c);
 /* Sorts values in place, ascending, in O(n log n). */
 void dana__sort_tokens(uint64_t *values, size_t count);
 
+/* Returns the place of a value in sorted ones, NULL: it is none of them. Takes log n. */
+const uint64_t *dana__find_token(const uint64_t *values, size_t count, uint64_t value);
+
 #endif

@@ -7,8 +7,6 @@
 #include "text/plain_text.h"
 #include "text/read_words.h"
 
-#include <stdlib.h>
-
 /* Ingredients of a recipe at least, and at most; tokens of all of them at most. */
 #define STATED_LEAST 3
 #define STATED_MOST  128
@@ -107,19 +105,10 @@ static dana_status read_stated(dana_page *page, stated_tokens **stated, dana_err
     return status;
 }
 
-static int compare_tokens(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a;
-    uint64_t y = *(const uint64_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* The place of a token; the number of tokens: it is not stated. */
 static size_t find_token(const stated_tokens *stated, uint64_t token)
 {
-    const uint64_t *found = bsearch(&token, stated->tokens, stated->count, sizeof(token),
-                                    compare_tokens);
+    const uint64_t *found = dana__find_token(stated->tokens, stated->count, token);
 
     return found != NULL ? (size_t)(found - stated->tokens) : stated->count;
 }
