@@ -212,7 +212,45 @@ static const char *const sections[] = {
     "\xE9\x96\xA2\xE9\x80\xA3\xE3\x83\xAA\xE3\x83\xB3\xE3\x82\xAF",
 };
 
-bool dana__heads_calls(const dana_page *page, const dana__block *block)
+/* How heads of such links begin that end with a colon: "More from the valley:". */
+static const char *const head_starts[] = {
+    "more about ",
+    "more from ",
+    "more on ",
+    "mehr aus ",
+    "mehr zu ",
+    "mehr zum ",
+    "mehr zur ",
+    "m\xC3\xA1s sobre ",
+    "mais sobre ",
+    "meer over ",
+    "wi\xC4\x99"
+    "cej o ",
+    "\xD8\xA7\xD9\x84\xD9\x85\xD8\xB2\xD9\x8A\xD8\xAF \xD8\xB9\xD9\x86 ",
+    "\xD8\xA7\xD9\x84\xD9\x85\xD8\xB2\xD9\x8A\xD8\xAF \xD9\x85\xD9\x86 ",
+};
+
+/* Whether a text without its marks is a head that its colon tells: one word ("Also:", "Related:"),
+ * or any that begins as one. */
+static bool is_colon_head(dana_view text)
+{
+    for (size_t i = 0; i < DANA__COUNT(head_starts); i++) {
+        if (dana__begins(text, head_starts[i])) {
+            return true;
+        }
+    }
+    return is_call(text) || dana__is_text(text, "also");
+}
+
+/* Whether a colon stands behind a text in what it is of. */
+static bool has_colon(dana_view whole, dana_view text)
+{
+    const char *end = text.data + text.length;
+
+    return text.length > 0 && memchr(end, ':', (size_t)(whole.data + whole.length - end)) != NULL;
+}
+
+bool dana__heads_calls(const dana_page *page, const dana__block *block, bool is_sure)
 {
     const char *start = dana__start_with_tags(page, block);
     char words[CALL_BYTES];
@@ -220,7 +258,11 @@ bool dana__heads_calls(const dana_page *page, const dana__block *block)
     if (block->text > CALL_MOST) {
         return false;
     }
-    dana_view text = without_marks(first_text(start, page->source.data + block->end, true, words));
+    dana_view whole = first_text(start, page->source.data + block->end, true, words);
+    dana_view text = without_marks(whole);
+    bool is_head = has_colon(whole, text)
+                       ? is_colon_head(text)
+                       : (!is_sure || block->heading > 0) && is_telling(text) && is_call(text);
 
-    return is_telling(text) && is_call(text) && !is_one_of(text, sections, DANA__COUNT(sections));
+    return is_head && !is_one_of(text, sections, DANA__COUNT(sections));
 }

@@ -195,21 +195,61 @@ static dana_view link_around(const dana__search *search, dana_view text)
     return (dana_view){text.data, 0};
 }
 
-/* Whether a date behind the middle of the content is a link to a page of another address: when that
+/* Words of a link at least that is the headline of another article instead of a name. */
+#define HEADLINE_WORDS 5
+
+/* The address of the link right before the element of a text, if it is long enough to be another
+ * article's headline; empty: there is none. */
+static dana_view headline_before(const dana__search *search, dana_view text)
+{
+    static const char close[] = "</a>";
+    size_t before = (size_t)(text.data - search->page->source.data);
+    const char *first = text.data - (before < RAW_DATE_MAX ? before : RAW_DATE_MAX);
+    const char *end = text.data > first ? memrchr(first, '<', (size_t)(text.data - first)) : NULL;
+
+    while (end != NULL && end > first && dana__is_space(end[-1])) {
+        end--;
+    }
+    if (end == NULL || end - first < (ptrdiff_t)sizeof(close) ||
+        memcmp(end - (sizeof(close) - 1), close, sizeof(close) - 1) != 0) {
+        return (dana_view){text.data, 0};
+    }
+    end -= sizeof(close) - 1;
+    const char *tag = memrchr(first, '<', (size_t)(end - first));
+    const char *p = tag != NULL ? memchr(tag, '>', (size_t)(end - tag)) : NULL;
+    int words = 1;
+
+    for (; p != NULL && p < end; p++) {
+        words += dana__is_space(*p) && !dana__is_space(p[-1]);
+    }
+    return words < HEADLINE_WORDS ? (dana_view){text.data, 0}
+                                  : link_inside(dana__between(tag, end));
+}
+
+/* The address that a date behind the middle of the content leads to, or before it the headline
+ * that it follows; empty: none. */
+static dana_view link_of_date(const dana__search *search, const dana__hint *hint)
+{
+    dana_view inside = dana__cut_bytes(hint->text, RAW_DATE_MAX);
+    size_t at = hint->text.data != NULL ? (size_t)(hint->text.data - search->page->source.data) : 0;
+
+    if (at == 0 || (hint->form != DANA__FORM_INSIDE && hint->form != DANA__FORM_TEXT) ||
+        search->evidence->content_at == 0) {
+        return (dana_view){NULL, 0};
+    }
+    if (at < search->evidence->content_at) {
+        return headline_before(search, inside);
+    }
+    return hint->form == DANA__FORM_INSIDE ? link_inside(inside) : link_around(search, inside);
+}
+
+/* Whether a date leads to a page of another address, or stands right behind its headline: when that
  * one was written, in a list of other posts. */
 static bool dates_another_page(const dana__search *search, const dana__hint *hint)
 {
-    size_t at = hint->text.data != NULL ? (size_t)(hint->text.data - search->page->source.data) : 0;
     dana_metadata_source source;
-
-    if (hint->about != DANA__ABOUT_PUBLISHED || search->evidence->content_at == 0 ||
-        at < search->evidence->content_at) {
-        return false;
-    }
-    dana_view inside = dana__cut_bytes(hint->text, RAW_DATE_MAX);
-    dana_view link = hint->form == DANA__FORM_INSIDE ? link_inside(inside)
-                     : hint->form == DANA__FORM_TEXT ? link_around(search, inside)
-                                                     : (dana_view){NULL, 0};
+    dana_view link = hint->about == DANA__ABOUT_PUBLISHED ? link_of_date(search, hint)
+                                                          : (dana_view){NULL, 0};
 
     link = link.length > 0 ? path_of(link) : link;
     if (link.length == 0 || is_of_days(link)) {

@@ -78,20 +78,33 @@ dana_status dana__clean_blocks(dana_page *page, dana__blocks *blocks,
 /* Bytes before a block that are looked at for the tag of code. */
 #define REACH 200
 
-/* What scripts, styles and their data begin with. */
+/* What scripts and styles begin with. */
 static const char *const script_starts[] = {
     "(function", "function",    "!function", "var ",      "let ",   "const ",  "window.",
     "document.", "googletag",   "jQuery",    "$(",        "if(",    "if (",    "try{",
     "try {",     "//<![CDATA[", "<![CDATA[", "/*",        "@media", "@import", ".ad",
-    "window[",   "gtag(",       "_gaq",      "dataLayer", "{\"",    "[{\"",    "{&quot;",
+    "window[",   "gtag(",       "_gaq",      "dataLayer",
 };
+
+/* Whether a text begins as an object of JSON, or a list of them: with the name of a member. */
+static bool begins_json(dana_view text)
+{
+    size_t i = 0;
+
+    while (i < text.length &&
+           (text.data[i] == '{' || dana__is_space(text.data[i]) || (i == 0 && *text.data == '['))) {
+        i++;
+    }
+    return i > 0 && memchr(text.data, '{', i) != NULL &&
+           (dana__begins((dana_view){text.data + i, text.length - i}, "\"") ||
+            dana__begins((dana_view){text.data + i, text.length - i}, "&quot;"));
+}
 
 /* Whether a text is a script, a style or data from its first byte to its last. */
 static bool is_script(dana_view text, bool hidden)
 {
     size_t signs = 0;
-    bool is_begun = false;
-
+    bool is_begun = begins_json(text);
     bool is_data = hidden || text.data[0] == '{' || text.data[0] == '[';
 
     if (text.length < (is_data ? SHORTEST_DATA : SHORTEST_SCRIPT) ||

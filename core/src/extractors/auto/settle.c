@@ -23,6 +23,7 @@
 #include "extractors/manual/notes.h"
 #include "extractors/manual/repository.h"
 #include "extractors/prune/body_of_post.h"
+#include "extractors/prune/calls.h"
 #include "extractors/prune/dialogs.h"
 #include "extractors/prune/entry.h"
 #include "extractors/prune/heads.h"
@@ -140,6 +141,9 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     dana__keep_last_paragraph(page, blocks, may_be_article);
     dana__keep_referred_notes(page, blocks);
     dana__cut_closing(page, blocks, may_be_article && !is_thread);
+    if (may_be_article && !is_thread) {
+        dana__cut_calls(page, blocks);
+    }
     if (!is_thread) {
         dana__follow_entry(page, blocks, choice->headline);
     }

@@ -1,9 +1,9 @@
 #include "extractors/short/closing.h"
 
 #include "base/ascii.h"
+#include "extractors/bounds/rows.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
-#include "measure/calls.h"
 #include "page/page.h"
 #include "text/lower.h"
 
@@ -223,15 +223,6 @@ static phrase_kind find_phrase(const dana_page *page, const dana__blocks *blocks
     return kind_of_line(&line, block);
 }
 
-static void cut_from(dana__blocks *blocks, size_t first)
-{
-    for (size_t i = first; i < blocks->block_count; i++) {
-        if (dana__is_taken(&blocks->blocks[i])) {
-            blocks->blocks[i].decision = DANA__DECISION_CUT;
-        }
-    }
-}
-
 /* Parts of ten of the taken text that the main element holds at least; where that is so short. */
 #define MAIN_PARTS  8
 #define SHORT_TEXT  1200
@@ -260,7 +251,7 @@ static void cut_behind_main(dana__blocks *blocks)
         10 * dana__taken_text(blocks, main->first_block, main->end_block) < parts * all) {
         return;
     }
-    cut_from(blocks, main->end_block);
+    dana__cut_taken(blocks, main->end_block, blocks->block_count);
 }
 
 /* Lines at the end among which one may end a text, and one part of how much of the taken text may
@@ -303,37 +294,7 @@ static void cut_ended(const dana_page *page, dana__blocks *blocks)
         }
         end = dana__last_taken(blocks, end - 1);
     }
-    cut_from(blocks, first);
-}
-
-/* Lines behind a call to read on at most, and code points outside links of one: its day and source.
- */
-#define CALLED_MOST  12
-#define OUTSIDE_MOST 60
-
-/* Cuts a call to read other articles at the end, with what is mostly links below it. */
-static void cut_called(const dana_page *page, dana__blocks *blocks)
-{
-    size_t end = dana__last_taken(blocks, blocks->block_count);
-    uint64_t links = 0;
-    uint64_t outside = 0;
-
-    for (int i = 0; i <= CALLED_MOST && end > 0; i++) {
-        const dana__block *block = &blocks->blocks[end - 1];
-
-        if (dana__heads_calls(page, block)) {
-            if (outside <= links && dana__taken_text(blocks, 0, end - 1) >= TEXT_LEAST) {
-                cut_from(blocks, end - 1);
-            }
-            return;
-        }
-        if (dana__text_outside_links(block) > OUTSIDE_MOST) {
-            return;
-        }
-        links += block->link_text;
-        outside += dana__text_outside_links(block);
-        end = dana__last_taken(blocks, end - 1);
-    }
+    dana__cut_taken(blocks, first, blocks->block_count);
 }
 
 /* Cuts the last lines that tell of the page. */
@@ -362,7 +323,6 @@ void dana__cut_closing(const dana_page *page, dana__blocks *blocks, bool is_text
     cut_behind_main(blocks);
     if (is_text) {
         cut_ended(page, blocks);
-        cut_called(page, blocks);
     }
     cut_last_lines(page, blocks);
 }
