@@ -118,25 +118,25 @@ static inline bool is_of_hash(class_word *word)
 /* Returns the word of a state, by its last letter and what parts it from the next word: "no-". */
 static const char *word_of_state(char last, char after)
 {
-    if (after != '-') {
-        return after != '_' ? NULL : last == 'o' ? "no_" : last == 'h' ? "with_" : NULL;
-    }
     switch (last) {
     case 'o':
-        return "no-";
+        return after == '-' ? "no-" : after == '_' ? "no_" : NULL;
     case 's':
-        return "has-";
+        return after == '-' ? "has-" : NULL;
     case 'h':
-        return "with-";
+        return after == '-' ? "with-" : after == '_' ? "with_" : NULL;
     case 't':
-        return "without-";
+        return after == '-' ? "without-" : NULL;
+    case 'k': /* what Docusaurus calls headings and notes */
+        return after == 'y' ? "anchorTargetSticky" : NULL;
     default:
         return NULL;
     }
 }
 
-/* Whether a word tells what an element has or has not, or may do, or how something else is set:
- * "no-sidebar", "has-comments", "modal-enabled", "pane-header-alignment-left". */
+/* Whether a word tells what an element has or has not, or may do, or how something else is set, or
+ * below what it comes to stand: "no-sidebar", "has-comments", "modal-enabled",
+ * "pane-header-alignment-left", "anchorTargetStickyNavbar". */
 static bool is_of_state(const class_word *word)
 {
     static const char *const after[] = {"-enabled", "-disabled", "-height", "-alignment"};
