@@ -37,6 +37,7 @@ THREAD     sectionviewtopic singletopic templatetopic questionpage qatemplateque
            bugnote tickettransaction emailfirst changeauthor tgmewidgetmessage phuitimelineview
 REPOSITORY markdownbody jscheckbidi
 ENTRY      entrycontent
+MARKDOWN   themedefaultcontent themehopecontent slmarkdowncontent themedocmarkdown markdownsection
 """
 
 # The words of formulas (math/formula.c), which are of no set, begin so.

@@ -46,6 +46,8 @@ enum {
     DANA__CLASS_AGAIN = 1 << 15,   /* what LaTeXML writes once more: the number of an item, the mark
                                       of a note before its text */
     DANA__CLASS_REPOSITORY = 1 << 16, /* what hosts of code call a document, and a file of code */
+    DANA__CLASS_MARKDOWN = 1 << 17,   /* what tools call the element that has what an author wrote,
+                                         and nothing else: VuePress, Docusaurus, Starlight, GitBook */
 };
 
 /* Those that ids are of, too. */
