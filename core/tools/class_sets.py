@@ -28,6 +28,7 @@ LINE       line codeline ecline tokenline viewline cmline aceline codemirrorline
            highlightline gatsbyhighlightcodeline
 MANUAL     rstcontent sphinxsidebar sphinxsidebarwrapper navwidewrapper vpdoc devhelphidden
            conbody taskbody reftypes ghlinkafter
+           typesignature navsettop nestedtocsection summarysignature methoddetailslist methodsourcecode methodcallseq
 PACKAGE    packageheader
 MODULE     moduleheader
 WIKI       mwcontentltr mwcontentrtl mwparseroutput
