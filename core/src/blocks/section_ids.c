@@ -206,11 +206,34 @@ static likeness like_heading(const dana_page *page, const dana__blocks *blocks, 
                : compare_id(&said, heading.text + number, heading.length - number);
 }
 
+/* Whether the id of an element says what its heading says, to the last letter. */
+static bool says_heading(const dana_page *page, const dana__blocks *blocks, const dana__node *node)
+{
+    return like_heading(page, blocks, read_id(page, node).value, node->first_block) == SAYS_IT;
+}
+
 /* Whether a sibling like a section is one beyond doubt: no mark, or an id as its heading. */
 static bool is_section(const dana_page *page, const dana__blocks *blocks, const dana__node *node)
 {
     return (node->marks & BOX_MARKS) == 0 ||
            like_heading(page, blocks, read_id(page, node).value, node->first_block) != UNLIKE;
+}
+
+/* Whether an element may stand last of a text: tools for manuals gave each heading before it an id
+ * that says it, too ("AUTHOR" ends what perl's documentation says of a program). */
+static bool may_be_last(const dana_page *page, const dana__blocks *blocks, size_t index)
+{
+    const dana__node *node = &blocks->nodes[index];
+    size_t before = sibling_before(blocks, index);
+    int said = 0;
+
+    for (int i = 0; i < SIBLINGS_MOST && before != 0 && said < LIKE_LEAST; i++) {
+        const dana__node *last = &blocks->nodes[before];
+
+        said += is_like(blocks, node, last) && says_heading(page, blocks, last);
+        before = sibling_before(blocks, before);
+    }
+    return said == LIKE_LEAST && node->kind == DANA__KIND_HEADING;
 }
 
 /* Whether an element stands among others like it: before, and where `ends`, after it. */
@@ -274,8 +297,12 @@ static uint32_t marks_of_subject(const dana_page *page, const dana__blocks *bloc
     if (!has_class && like == UNLIKE && !(node->kind == DANA__KIND_SECTION && is_long)) {
         return 0;
     }
+
     bool ends = (marks & END_MARKS) != 0 && (like != SAYS_IT || !is_long);
 
+    if (ends && like == SAYS_IT && marks == DANA__MARK_BIT(AUTHOR)) {
+        ends = !may_be_last(page, blocks, index);
+    }
     return is_among_sections(page, blocks, index, ends) ? marks : 0;
 }
 
