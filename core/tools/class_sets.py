@@ -20,7 +20,8 @@ TOOLS      copybtn copybutton btncopy codecopy copycode copycodebutton codecopyb
            codeblocklang codeblocklanguage snippetlanguage toolbaritem codelabel exampleheader copyicon
 CODE       hljslncode
 LISTING    syntaxhighlighter codemirrorcode jsfilelinecontainer dphighlighter enlighterjs enlightercode
-           acetextlayer viewlines reactcodelines crayonpre dpc
+           acetextlayer viewlines reactcodelines crayonpre dpc patchset
+DIFF       diff
 EDITOR     cmcontent
 FRAGMENT   fragment
 AGAIN      ltxnotecontent ltxtagitem

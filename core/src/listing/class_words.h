@@ -49,6 +49,7 @@ enum {
     DANA__CLASS_REPOSITORY = 1 << 16, /* what hosts of code call a document, and a file of code */
     DANA__CLASS_MARKDOWN = 1 << 17,   /* what tools call the element that has what an author wrote,
                                          and nothing else: VuePress, Docusaurus, Starlight, GitBook */
+    DANA__CLASS_DIFF = 1 << 18, /* differences between files, of cgit where a summary says so */
 };
 
 /* Those that ids are of, too. */
