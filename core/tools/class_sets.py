@@ -30,6 +30,7 @@ LINE       line codeline ecline tokenline viewline cmline aceline codemirrorline
 MANUAL     rstcontent sphinxsidebar sphinxsidebarwrapper navwidewrapper vpdoc devhelphidden
            conbody taskbody reftypes ghlinkafter
            typesignature navsettop nestedtocsection summarysignature methoddetailslist methodsourcecode methodcallseq
+           manualtext
 PACKAGE    packageheader
 MODULE     moduleheader
 WIKI       mwcontentltr mwcontentrtl mwparseroutput

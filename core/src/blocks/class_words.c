@@ -219,13 +219,13 @@ static bool is_of_follow_up(const class_word *word)
            (dana__begins(rest, "-up") && (rest.length < 5 || !dana__is_digit(rest.data[4])));
 }
 
-/* Whether a word is the comment of code or of its documentation, and no reader's:
- * "deprecation-comment". */
+/* Whether a word is the comment of code or of its documentation, and no reader's, or a sign around
+ * one: "deprecation-comment", "comment-delim". */
 static bool is_of_code(const class_word *word)
 {
     static const char *const before[] = {"deprecation-", "code-", "grammar-", "menu-", "doc-"};
-
-    bool is = false;
+    dana_view rest = {word->value.data + word->end, word->value.length - word->end};
+    bool is = dana__begins(rest, "-delim");
 
     for (size_t i = 0; !is && i < DANA__COUNT(before); i++) {
         is = dana__has_name_prefix(word->value, word->start, before[i]);

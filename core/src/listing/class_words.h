@@ -35,7 +35,7 @@ enum {
     DANA__CLASS_FORMULA = 1 << 8,  /* perhaps a formula (math/formula.h); none that a table has */
     DANA__CLASS_MANUAL = 1 << 9,   /* what tools for manuals call the text and the list of chapters:
                                       Sphinx, mdBook, VitePress, gi-docgen, DITA, Erlang's,
-                                      JSDoc, Scribble, Nim's, YARD, RDoc */
+                                      JSDoc, Scribble, Nim's, YARD, RDoc, mandoc */
     DANA__CLASS_PACKAGE = 1 << 10, /* what Haddock calls the heads of a package */
     DANA__CLASS_MODULE = 1 << 11,  /* and of a module of it; either alone is other people's, too */
     DANA__CLASS_WIKI = 1 << 12,    /* what wikis call the text: MediaWiki */
