@@ -20,7 +20,8 @@ TOOLS      copybtn copybutton btncopy codecopy copycode copycodebutton codecopyb
            codeblocklang codeblocklanguage snippetlanguage toolbaritem codelabel exampleheader copyicon
 CODE       hljslncode
 LISTING    syntaxhighlighter codemirrorcode jsfilelinecontainer dphighlighter enlighterjs enlightercode
-           acetextlayer viewlines reactcodelines crayonpre dpc
+           acetextlayer viewlines reactcodelines crayonpre dpc patchset
+DIFF       diff
 EDITOR     cmcontent
 FRAGMENT   fragment
 AGAIN      ltxnotecontent ltxtagitem
@@ -28,6 +29,8 @@ LINE       line codeline ecline tokenline viewline cmline aceline codemirrorline
            highlightline gatsbyhighlightcodeline
 MANUAL     rstcontent sphinxsidebar sphinxsidebarwrapper navwidewrapper vpdoc devhelphidden
            conbody taskbody reftypes ghlinkafter
+           typesignature navsettop nestedtocsection summarysignature methoddetailslist methodsourcecode methodcallseq
+           manualtext
 PACKAGE    packageheader
 MODULE     moduleheader
 WIKI       mwcontentltr mwcontentrtl mwparseroutput
@@ -37,6 +40,7 @@ THREAD     sectionviewtopic singletopic templatetopic questionpage qatemplateque
            bugnote tickettransaction emailfirst changeauthor tgmewidgetmessage phuitimelineview
 REPOSITORY markdownbody jscheckbidi
 ENTRY      entrycontent
+MARKDOWN   themedefaultcontent themehopecontent slmarkdowncontent themedocmarkdown markdownsection
 """
 
 # The words of formulas (math/formula.c), which are of no set, begin so.

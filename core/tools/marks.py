@@ -39,7 +39,7 @@ CONSENT    borlabs cmplz complianz cookiebot cookieconsent cookieyes cybot didom
            osano quantcast sourcepoint truste usercentrics
 NOTE       disclaimer legal
 EDITING    ambox catlinks cmbox editsection fmbox imbox navbox ombox pgheader portalbox printfooter secedit tmbox
-CALLOUT    admonition callout caution danger footnote footnotes hint infobox ingredients notice tip warning
+CALLOUT    admonition callout caution danger footnote footnotes hint infobox ingredients note notice tip warning
 REWRITTEN  ace cm crayon enlighter frac fraction fragment highlighter jax katex mirror monaco mwe sfrac
            syntaxhighlighter
 """

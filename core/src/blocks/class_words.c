@@ -118,25 +118,25 @@ static inline bool is_of_hash(class_word *word)
 /* Returns the word of a state, by its last letter and what parts it from the next word: "no-". */
 static const char *word_of_state(char last, char after)
 {
-    if (after != '-') {
-        return after != '_' ? NULL : last == 'o' ? "no_" : last == 'h' ? "with_" : NULL;
-    }
     switch (last) {
     case 'o':
-        return "no-";
+        return after == '-' ? "no-" : after == '_' ? "no_" : NULL;
     case 's':
-        return "has-";
+        return after == '-' ? "has-" : NULL;
     case 'h':
-        return "with-";
+        return after == '-' ? "with-" : after == '_' ? "with_" : NULL;
     case 't':
-        return "without-";
+        return after == '-' ? "without-" : NULL;
+    case 'k': /* what Docusaurus calls headings and notes */
+        return after == 'y' ? "anchorTargetSticky" : NULL;
     default:
         return NULL;
     }
 }
 
-/* Whether a word tells what an element has or has not, or may do, or how something else is set:
- * "no-sidebar", "has-comments", "modal-enabled", "pane-header-alignment-left". */
+/* Whether a word tells what an element has or has not, or may do, or how something else is set, or
+ * below what it comes to stand: "no-sidebar", "has-comments", "modal-enabled",
+ * "pane-header-alignment-left", "anchorTargetStickyNavbar". */
 static bool is_of_state(const class_word *word)
 {
     static const char *const after[] = {"-enabled", "-disabled", "-height", "-alignment"};
@@ -219,13 +219,13 @@ static bool is_of_follow_up(const class_word *word)
            (dana__begins(rest, "-up") && (rest.length < 5 || !dana__is_digit(rest.data[4])));
 }
 
-/* Whether a word is the comment of code or of its documentation, and no reader's:
- * "deprecation-comment". */
+/* Whether a word is the comment of code or of its documentation, and no reader's, or a sign around
+ * one: "deprecation-comment", "comment-delim". */
 static bool is_of_code(const class_word *word)
 {
     static const char *const before[] = {"deprecation-", "code-", "grammar-", "menu-", "doc-"};
-
-    bool is = false;
+    dana_view rest = {word->value.data + word->end, word->value.length - word->end};
+    bool is = dana__begins(rest, "-delim");
 
     for (size_t i = 0; !is && i < DANA__COUNT(before); i++) {
         is = dana__has_name_prefix(word->value, word->start, before[i]);

@@ -62,7 +62,8 @@ static const hint_row generators[] = {
     {"groff", DANA__HINT_MANUAL},      {"hevea", DANA__HINT_MANUAL},
     {"pdoc", DANA__HINT_MANUAL},       {"respec", DANA__HINT_MANUAL},
     {"xml2rfc", DANA__HINT_MANUAL},    {"mediawiki", DANA__HINT_WIKI},
-    {"dokuwiki", DANA__HINT_WIKI},
+    {"dokuwiki", DANA__HINT_WIKI},     {"crystal docs", DANA__HINT_MANUAL},
+    {"odoc", DANA__HINT_MANUAL},
 };
 
 /* Properties of meta elements that pages with one thing to buy have. */

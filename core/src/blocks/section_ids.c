@@ -56,6 +56,9 @@ static bool may_be_section(const dana__node *node)
      DANA__MARK_BIT(SHARE) | DANA__MARK_BIT(NEWSLETTER) | DANA__MARK_BIT(AUTHOR) |                 \
      DANA__MARK_BIT(NOTE))
 
+/* Of these what ends a manual now and then: who wrote it, and whose it is. */
+#define LAST_MARKS (DANA__MARK_BIT(AUTHOR) | DANA__MARK_BIT(FOOTER))
+
 /* Whether an element begins with a heading of the same order, and has the same class words. */
 static bool is_like(const dana__blocks *blocks, const dana__node *node, const dana__node *other)
 {
@@ -206,11 +209,51 @@ static likeness like_heading(const dana_page *page, const dana__blocks *blocks, 
                : compare_id(&said, heading.text + number, heading.length - number);
 }
 
+/* The section that begins with a heading and holds more, else the heading. */
+static size_t section_of(const dana__blocks *blocks, size_t index)
+{
+    const dana__node *node = &blocks->nodes[index];
+    const dana__node *parent = &blocks->nodes[node->parent];
+    bool is_in = node->kind == DANA__KIND_HEADING && parent->kind == DANA__KIND_SECTION &&
+                 node->parent + 1 == index;
+
+    return is_in ? node->parent : index;
+}
+
+/* Whether the id of an element, or of the heading right in it, says what the heading says, to the
+ * last letter. */
+static bool says_heading(const dana_page *page, const dana__blocks *blocks, const dana__node *node)
+{
+    node += node->kind == DANA__KIND_SECTION && node[1].kind == DANA__KIND_HEADING;
+    return like_heading(page, blocks, read_id(page, node).value, node->first_block) == SAYS_IT;
+}
+
 /* Whether a sibling like a section is one beyond doubt: no mark, or an id as its heading. */
 static bool is_section(const dana_page *page, const dana__blocks *blocks, const dana__node *node)
 {
     return (node->marks & BOX_MARKS) == 0 ||
            like_heading(page, blocks, read_id(page, node).value, node->first_block) != UNLIKE;
+}
+
+/* Whether an element may stand last of a text: tools for manuals gave each heading before it an id
+ * that says it, too ("AUTHOR" ends what perl's documentation says of a program). */
+static bool may_be_last(const dana_page *page, const dana__blocks *blocks, size_t index,
+                        uint32_t marks)
+{
+    const dana__node *node = &blocks->nodes[index];
+    size_t before = sibling_before(blocks, index);
+    int said = 0;
+
+    if ((marks & ~LAST_MARKS) != 0) {
+        return false;
+    }
+    for (int i = 0; i < SIBLINGS_MOST && before != 0 && said < LIKE_LEAST; i++) {
+        const dana__node *last = &blocks->nodes[before];
+
+        said += is_like(blocks, node, last) && says_heading(page, blocks, last);
+        before = sibling_before(blocks, before);
+    }
+    return said == LIKE_LEAST;
 }
 
 /* Whether an element stands among others like it: before, and where `ends`, after it. */
@@ -274,9 +317,12 @@ static uint32_t marks_of_subject(const dana_page *page, const dana__blocks *bloc
     if (!has_class && like == UNLIKE && !(node->kind == DANA__KIND_SECTION && is_long)) {
         return 0;
     }
-    bool ends = (marks & END_MARKS) != 0 && (like != SAYS_IT || !is_long);
 
-    return is_among_sections(page, blocks, index, ends) ? marks : 0;
+    size_t section = section_of(blocks, index);
+    bool ends = (marks & END_MARKS) != 0 &&
+                (like != SAYS_IT || (!is_long && !may_be_last(page, blocks, section, marks)));
+
+    return is_among_sections(page, blocks, section, ends) ? marks : 0;
 }
 
 /* The marks that an element does not deserve. */

@@ -34,7 +34,8 @@ enum {
     DANA__CLASS_TOOLS = 1 << 7,    /* buttons and labels around listings */
     DANA__CLASS_FORMULA = 1 << 8,  /* perhaps a formula (math/formula.h); none that a table has */
     DANA__CLASS_MANUAL = 1 << 9,   /* what tools for manuals call the text and the list of chapters:
-                                      Sphinx, mdBook, VitePress, gi-docgen, DITA, Erlang's */
+                                      Sphinx, mdBook, VitePress, gi-docgen, DITA, Erlang's,
+                                      JSDoc, Scribble, Nim's, YARD, RDoc, mandoc */
     DANA__CLASS_PACKAGE = 1 << 10, /* what Haddock calls the heads of a package */
     DANA__CLASS_MODULE = 1 << 11,  /* and of a module of it; either alone is other people's, too */
     DANA__CLASS_WIKI = 1 << 12,    /* what wikis call the text: MediaWiki */
@@ -46,6 +47,9 @@ enum {
     DANA__CLASS_AGAIN = 1 << 15,   /* what LaTeXML writes once more: the number of an item, the mark
                                       of a note before its text */
     DANA__CLASS_REPOSITORY = 1 << 16, /* what hosts of code call a document, and a file of code */
+    DANA__CLASS_MARKDOWN = 1 << 17,   /* what tools call the element that has what an author wrote,
+                                         and nothing else: VuePress, Docusaurus, Starlight, GitBook */
+    DANA__CLASS_DIFF = 1 << 18, /* differences between files, of cgit where a summary says so */
 };
 
 /* Those that ids are of, too. */

@@ -24,6 +24,10 @@ bool dana__is_listing(const dana__markup *tag)
         return true;
     }
     /* Themes of blogs have a cm-content too, and fragments of other kinds other words. */
+    if ((sets & DANA__CLASS_DIFF) != 0) {
+        return dana_tag_attribute(dana__tag_view(tag), "summary", &role) &&
+               dana__is_text(role, "diff");
+    }
     return ((sets & DANA__CLASS_EDITOR) != 0 &&
             dana_tag_attribute(dana__tag_view(tag), "role", &role) && role.length == 7) ||
            (class.length == 8 && (sets & DANA__CLASS_FRAGMENT) != 0);

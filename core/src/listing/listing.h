@@ -12,7 +12,7 @@
 
 /* The sets of class words of which a listing has one. */
 #define DANA__LISTING_CLASSES                                                                      \
-    ((unsigned)DANA__CLASS_LISTING | DANA__CLASS_EDITOR | DANA__CLASS_FRAGMENT)
+    ((unsigned)DANA__CLASS_LISTING | DANA__CLASS_EDITOR | DANA__CLASS_FRAGMENT | DANA__CLASS_DIFF)
 
 /* Tells whether a start tag of a block begins a listing that is no pre: an editor, a table of
  * lines. */

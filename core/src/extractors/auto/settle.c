@@ -72,6 +72,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_listings(page, blocks);
     dana__drop_scripts(page, blocks);
     dana__keep_facts(blocks, choice->headline);
+    dana__follow_markdown(page, blocks);
     dana__drop_widgets(page, blocks);
     dana__keep_opening(blocks, choice);
     dana__keep_answers(blocks, choice);

@@ -16,6 +16,9 @@
 #define NOTE_LEAST 80
 #define NOTE_THIRD 2
 
+/* Blocks of boxes that may stand between a short note and the text. */
+#define BOXES_MOST 12
+
 /* Of an address what stands before its fragment. */
 static dana_view page_of(dana_view address)
 {
@@ -85,13 +88,36 @@ static bool is_called_contents(const dana_page *page, const dana__node *node)
     return dana__has_class_word(dana__class_value(dana__start_tag_of(page, node)), names);
 }
 
-/* A note in a box, between texts that are taken: what is said beside the text. last: behind the
- * last of these. */
-static bool is_note(const dana__node *node, size_t last)
+/* Whether the text next to an element, boxes in between aside, is taken and stands in the element
+ * around it, too. */
+static bool has_text_beside(const dana__blocks *blocks, const dana__node *node, int step)
 {
-    return node->non_link_text >= NOTE_LEAST &&
-           3 * (uint64_t)node->non_link_text >= NOTE_THIRD * (uint64_t)node->text &&
-           last > node->end_block;
+    const dana__node *around = &blocks->nodes[node->parent];
+    size_t at = step < 0 ? node->first_block : node->end_block - 1;
+
+    for (int i = 0; i < BOXES_MOST; i++) {
+        at += (size_t)step;
+        if (at < around->first_block || at >= around->end_block) {
+            return false;
+        }
+        if (blocks->blocks[at].rule != node->pruned) {
+            return dana__is_taken(&blocks->blocks[at]);
+        }
+    }
+    return false;
+}
+
+/* A note in a box, between texts that are taken: what is said beside the text. A short one stands
+ * among the paragraphs of the text. last: behind the last of these. */
+static bool is_note(const dana__blocks *blocks, const dana__node *node, size_t last)
+{
+    if (3 * (uint64_t)node->non_link_text < NOTE_THIRD * (uint64_t)node->text ||
+        last <= node->end_block) {
+        return false;
+    }
+    return node->non_link_text >= NOTE_LEAST ||
+           (node->parent != 0 && has_text_beside(blocks, node, -1) &&
+            has_text_beside(blocks, node, 1));
 }
 
 /* Takes the blocks of an element that its own rule prunes, and no box in it. */
@@ -105,6 +131,19 @@ static void take(dana__blocks *blocks, const dana__node *node)
             block->decision = DANA__DECISION_LEARNED;
         }
     }
+}
+
+/* Whether what an element is called makes it a name of what the text below it tells about: the
+ * signature of a function, with its parameters, or the caption of a part. On articles these are who
+ * wrote it, and what tells of a picture. last: behind the last text that is taken. */
+static bool is_name(const dana__blocks *blocks, const dana__node *node, uint32_t marks, size_t last)
+{
+    if (marks != 0 || node->end_block >= last) {
+        return false;
+    }
+    return (node->marks & DANA__MARK_BIT(AUTHOR)) != 0 ||
+           ((node->marks & DANA__MARK_BIT(CAPTION)) != 0 &&
+            dana__is_taken(&blocks->blocks[node->end_block]));
 }
 
 /* The largest element around another that begins with a block or behind it: a list of chapters
@@ -132,7 +171,8 @@ void dana__keep_beside(const dana_page *page, dana__blocks *blocks, const dana__
         }
         if ((marks == DANA__MARK_BIT(NAV) && (i < home->end || is_called_contents(page, node)) &&
              is_contents(page, blocks, i)) ||
-            (marks == DANA__MARK_BIT(ASIDE) && is_note(node, last))) {
+            (marks == DANA__MARK_BIT(ASIDE) && is_note(blocks, node, last)) ||
+            is_name(blocks, node, marks, last)) {
             take(blocks, node);
         }
         i = node->end - 1;

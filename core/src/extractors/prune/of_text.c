@@ -120,6 +120,12 @@ static bool is_of_product(const dana__node *node)
     return node->holds_tabs && dana__is_inside(node, DANA__KIND_BIT(MAIN));
 }
 
+/* Whether an element is an aside that is called a note. */
+static bool is_note(const dana__node *node)
+{
+    return node->kind == DANA__KIND_ASIDE && (node->marks & DANA__MARK_BIT(CALLOUT)) != 0;
+}
+
 bool dana__is_of_text(const dana__blocks *blocks, const dana__node *node, dana__mark mark)
 {
     const dana__node *parent = &blocks->nodes[node->parent];
@@ -129,7 +135,7 @@ bool dana__is_of_text(const dana__blocks *blocks, const dana__node *node, dana__
         return (blocks->all_comments || (blocks->has_replies && !node->in_post)) &&
                node->non_link_text >= COMMENT_LEAST;
     case DANA__MARK_ASIDE:
-        return node->kind == DANA__KIND_ASIDE && (node->marks & DANA__MARK_BIT(CALLOUT)) != 0;
+        return is_note(node) || is_note(parent); /* its parts are called after it: "aside__text" */
     case DANA__MARK_HEADER:
         return node->kind == DANA__KIND_CELL ||
                (node->kind == DANA__KIND_HEADING && blocks->blocks[node->first_block].heading == 1);

@@ -48,6 +48,26 @@ static size_t behind_headline(const dana__blocks *blocks)
     return 0;
 }
 
+/* The index of the only element that a tool calls the text of an author; 0: there is none, or
+ * another one, as lists of posts have. */
+static size_t find_markdown(const dana_page *page, const dana__blocks *blocks)
+{
+    size_t found = 0;
+
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        dana_view class = dana__class_value(dana__start_tag_of(page, &blocks->nodes[i]));
+
+        if (blocks->nodes[i].text == 0 || (dana__class_sets(class) & DANA__CLASS_MARKDOWN) == 0) {
+            continue;
+        }
+        if (found != 0 && i >= blocks->nodes[found].end) {
+            return 0;
+        }
+        found = found == 0 ? i : found;
+    }
+    return found;
+}
+
 /* Whether an element holds at least half of the text that is taken, but of links and headlines:
  * another page may show the text of a wiki in a corner. */
 static bool holds_most(const dana__blocks *blocks, const dana__node *node)
@@ -66,6 +86,32 @@ static bool holds_most(const dana__blocks *blocks, const dana__node *node)
     return 2 * inside >= all && inside > 0;
 }
 
+/* Takes what no rule prunes in an element. */
+static void take_inside(dana__blocks *blocks, const dana__node *home)
+{
+    for (size_t i = home->first_block; i < home->end_block; i++) {
+        dana__block *block = &blocks->blocks[i];
+        uint32_t marks = blocks->nodes[block->node].all_marks & ~home->all_marks;
+
+        if (dana__is_out(block) && (marks & DANA__BESIDE_MARKS) == 0) {
+            block->decision = DANA__DECISION_LEARNED;
+        }
+    }
+}
+
+void dana__follow_markdown(const dana_page *page, dana__blocks *blocks)
+{
+    if ((page->class_sets & DANA__CLASS_MARKDOWN) == 0) {
+        return;
+    }
+    const dana__node *home = &blocks->nodes[find_markdown(page, blocks)];
+
+    if (home == &blocks->nodes[0] || !holds_most(blocks, home)) {
+        return;
+    }
+    take_inside(blocks, home);
+}
+
 void dana__follow_wiki(const dana_page *page, dana__blocks *blocks)
 {
     if ((blocks->hints & DANA__HINT_WIKI) == 0) {
@@ -76,16 +122,13 @@ void dana__follow_wiki(const dana_page *page, dana__blocks *blocks)
     if (home == &blocks->nodes[0] || !holds_most(blocks, home)) {
         return;
     }
+    take_inside(blocks, home);
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
-        uint32_t marks = blocks->nodes[block->node].all_marks & ~home->all_marks;
 
-        if (i < home->first_block || i >= home->end_block) {
-            bool goes = dana__is_taken(block) && block->heading != 1;
-
-            block->decision = goes ? DANA__DECISION_CUT : block->decision;
-        } else if (dana__is_out(block) && (marks & DANA__BESIDE_MARKS) == 0) {
-            block->decision = DANA__DECISION_LEARNED;
+        if ((i < home->first_block || i >= home->end_block) && dana__is_taken(block) &&
+            block->heading != 1) {
+            block->decision = DANA__DECISION_CUT;
         }
     }
 }
