@@ -1,9 +1,12 @@
 #include "extractors/keep/ingredients.h"
 
+#include "base/utf8.h"
 #include "blocks/marks.h"
+#include "dana/scan.h"
 #include "extractors/keep/cards.h"
 #include "jsonld/read_ld.h"
 #include "measure/block_texts.h"
+#include "measure/spoken_tags.h"
 #include "text/plain_text.h"
 #include "text/read_words.h"
 
@@ -137,6 +140,16 @@ static bool read_part(const dana_page *page, const stated_tokens *stated, const 
     return *count < PART_MOST && found > 0 && 10 * found >= TENTHS_LEAST * *count;
 }
 
+/* Whether a block is a fraction alone, which has no token. */
+static bool is_fraction(const dana_page *page, const dana__block *block)
+{
+    size_t length;
+    uint32_t c = block->text == 1 ? dana__utf8_decode(page->source.data + block->start, &length)
+                                  : 0;
+
+    return (c >= 0xBC && c <= 0xBE) || (c >= 0x2150 && c <= 0x215E);
+}
+
 /* Whether readers may see a block as a part of the list: no element around it that a rule pruned is
  * called something else. */
 static bool may_show(const dana__blocks *blocks, const dana__block *block)
@@ -172,7 +185,10 @@ static shown_list find_list(const dana_page *page, const dana__blocks *blocks,
         size_t places[PART_MOST];
         size_t count;
 
-        parts[i] = may_show(blocks, block) && read_part(page, stated, block, &unit, places, &count);
+        count = 0;
+        parts[i] = may_show(blocks, block) &&
+                   (is_fraction(page, block) ||
+                    read_part(page, stated, block, &unit, places, &count));
         if (!parts[i]) {
             continue;
         }
@@ -223,18 +239,116 @@ static void take_list(dana__blocks *blocks, const shown_list *list, const bool *
     take_headings(blocks, list->first);
 }
 
+/* Start tags right before a text that are asked what it is. */
+#define TAGS_MOST 3
+
+/* Whether a start tag says in microdata that what it begins is an ingredient, a step, or a list of
+ * them. */
+static bool is_member(dana_view tag)
+{
+    static const char *const members[] = {"recipeIngredient", "ingredients", "recipeInstructions"};
+    dana_view value;
+
+    if (tag.length == 0 || !dana_tag_attribute(tag, "itemprop", &value)) {
+        return false;
+    }
+    for (size_t i = 0; i < DANA__COUNT(members); i++) {
+        if (dana__is_text(value, members[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether an element that holds a block's text right away, and that may be none of those that are
+ * recorded, is a member. */
+static bool begins_member(const dana_page *page, const dana__block *block)
+{
+    size_t at = block->start;
+
+    for (int k = 0; k < TAGS_MOST; k++) {
+        dana_view tag = dana__tag_before(page->source.data, at);
+
+        if (tag.length < 2 || tag.data[1] == '/') {
+            return false;
+        }
+        if (is_member(tag)) {
+            return true;
+        }
+        at = (size_t)(tag.data - page->source.data);
+    }
+    return false;
+}
+
+/* Whether a block is the number of a step that a rule pruned. */
+static bool is_drawn(const dana__block *block)
+{
+    return block->decision == DANA__DECISION_PRUNED && block->digits == block->text;
+}
+
+/* Finds the blocks of members. Returns how many there are. */
+static size_t find_members(const dana_page *page, const dana__blocks *blocks, bool *parts)
+{
+    size_t count = 0;
+
+    memset(parts, 0, blocks->block_count * sizeof(*parts));
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+        const char *tag = page->source.data + node->start;
+
+        if (is_member((dana_view){tag, page->source.length - node->start})) {
+            memset(parts + node->first_block, true, node->end_block - node->first_block);
+        }
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        parts[i] = may_show(blocks, block) && !is_drawn(block) &&
+                   (parts[i] || begins_member(page, block));
+        count += parts[i];
+    }
+    return count;
+}
+
+/* Takes what microdata calls ingredients and steps, each list by itself. */
+static void take_members(const dana_page *page, dana__blocks *blocks, bool *parts)
+{
+    shown_list list = {0, 0, 0, 0, 0};
+
+    if (find_members(page, blocks, parts) < STATED_LEAST) {
+        return;
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        if (!parts[i]) {
+            continue;
+        }
+        if (list.parts > 0 && i - list.last > GAP_MOST + 1) {
+            take_list(blocks, &list, parts);
+            list.parts = 0;
+        }
+        list.first = list.parts == 0 ? i : list.first;
+        list.last = i;
+        list.parts++;
+    }
+    take_list(blocks, &list, parts);
+}
+
 dana_status dana__keep_ingredients(dana_page *page, dana__blocks *blocks, dana_error *err)
 {
     stated_tokens *stated;
     dana_status status = read_stated(page, &stated, err);
 
-    if (status != DANA_OK || stated == NULL) {
+    if (status != DANA_OK || (stated == NULL && (blocks->hints & DANA__HINT_RECIPE) == 0)) {
         return status;
     }
     bool *parts = dana_arena_alloc(page->arena, blocks->block_count * sizeof(*parts), err);
 
     if (parts == NULL) {
         return err->status;
+    }
+    if (stated == NULL) {
+        take_members(page, blocks, parts);
+        return DANA_OK;
     }
     shown_list list = find_list(page, blocks, stated, parts);
 
