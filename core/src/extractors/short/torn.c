@@ -130,6 +130,61 @@ static size_t torn_part(const dana_page *page, const dana__blocks *blocks, size_
     return begins || is_number(&blocks->blocks[taken - 1]) ? taken - 1 : taken;
 }
 
+/* Parts of a line at least that are decided together; all are taken if so many tenths of their text
+ * are, else none. */
+#define TOGETHER_LEAST 3
+#define TAKEN_TENTHS   3
+
+/* Whether a part of a line is refused for no other reason than what the trees say of it. */
+static bool is_unsure(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
+{
+    return block->decision == DANA__DECISION_REFUSED && block->rule == 0 &&
+           may_be_part(page, blocks, block, APART_MARKS | TOOL_MARKS);
+}
+
+/* Takes all of a line, blocks [first, end), or nothing of it: a row of labels, numbers and units.
+ */
+static void decide_together(const dana_page *page, dana__blocks *blocks, size_t first, size_t end)
+{
+    uint64_t taken = 0;
+    uint64_t unsure = 0;
+
+    for (size_t i = first; i < end; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if (dana__is_taken(block) && block->text <= PART_MOST) {
+            taken += block->text;
+        } else if (is_unsure(page, blocks, block)) {
+            unsure += block->text;
+        } else {
+            return;
+        }
+    }
+    bool all = 10 * taken >= TAKEN_TENTHS * (taken + unsure);
+
+    for (size_t i = first; i < end; i++) {
+        if (dana__is_taken(&blocks->blocks[i]) != all) {
+            blocks->blocks[i].decision = all ? DANA__DECISION_LEARNED : DANA__DECISION_REFUSED;
+        }
+    }
+}
+
+/* Decides each line of short parts as a whole. */
+static void decide_lines(const dana_page *page, dana__blocks *blocks)
+{
+    size_t first = 0;
+
+    for (size_t i = 1; i <= blocks->block_count; i++) {
+        if (i < blocks->block_count && goes_on(page, blocks, i)) {
+            continue;
+        }
+        if (i - first >= TOGETHER_LEAST) {
+            decide_together(page, blocks, first, i);
+        }
+        first = i;
+    }
+}
+
 void dana__mend_lines(const dana_page *page, dana__blocks *blocks)
 {
     for (size_t i = 1; i < blocks->block_count; i++) {
@@ -140,4 +195,5 @@ void dana__mend_lines(const dana_page *page, dana__blocks *blocks)
             blocks->blocks[part].decision = DANA__DECISION_LEARNED;
         }
     }
+    decide_lines(page, blocks);
 }
