@@ -127,7 +127,7 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
         dana__keep_lead(page, blocks, choice->headline);
     }
     if (dana__begins_at_headline(blocks, choice)) {
-        dana__cut_before(blocks, choice->headline);
+        dana__cut_before(page, blocks, choice->headline);
     }
     dana__settle_posts(page, blocks, choice->types);
     dana__cut_reviews(page, blocks, choice->types);
