@@ -169,31 +169,48 @@ static void decide_together(const dana_page *page, dana__blocks *blocks, size_t 
     }
 }
 
-/* Decides each line of short parts as a whole. */
-static void decide_lines(const dana_page *page, dana__blocks *blocks)
+/* Whether a line of short parts may be torn between a block and the one before it, of which one is
+ * taken. */
+static bool may_tear(const dana__block *block)
 {
-    size_t first = 0;
+    return block->text <= PART_MOST && block[-1].text <= PART_MOST &&
+           (block->decision == DANA__DECISION_REFUSED ||
+            block[-1].decision == DANA__DECISION_REFUSED);
+}
 
-    for (size_t i = 1; i <= blocks->block_count; i++) {
-        if (i < blocks->block_count && goes_on(page, blocks, i)) {
-            continue;
-        }
-        if (i - first >= TOGETHER_LEAST) {
-            decide_together(page, blocks, first, i);
-        }
-        first = i;
+/* Decides the line that goes on with a block as a whole. Returns its end. */
+static size_t decide_line(const dana_page *page, dana__blocks *blocks, size_t part)
+{
+    size_t first = part - 1;
+    size_t end = part + 1;
+
+    while (end < blocks->block_count && goes_on(page, blocks, end)) {
+        end++;
     }
+    while (first > 0 && goes_on(page, blocks, first)) {
+        first--;
+    }
+    if (end - first >= TOGETHER_LEAST) {
+        decide_together(page, blocks, first, end);
+    }
+    return end;
 }
 
 void dana__mend_lines(const dana_page *page, dana__blocks *blocks)
 {
+    size_t end = 0; /* of the line that was decided last */
+
     for (size_t i = 1; i < blocks->block_count; i++) {
-        if (!dana__is_taken(&blocks->blocks[i]) || dana__is_taken(&blocks->blocks[i - 1])) {
+        bool is_taken = dana__is_taken(&blocks->blocks[i]);
+
+        if (is_taken == dana__is_taken(&blocks->blocks[i - 1])) {
             continue;
         }
-        for (size_t part = torn_part(page, blocks, i); part < i; part++) {
+        for (size_t part = is_taken ? torn_part(page, blocks, i) : i; part < i; part++) {
             blocks->blocks[part].decision = DANA__DECISION_LEARNED;
         }
+        if (i >= end && may_tear(&blocks->blocks[i]) && goes_on(page, blocks, i)) {
+            end = decide_line(page, blocks, i);
+        }
     }
-    decide_lines(page, blocks);
 }

@@ -1,8 +1,8 @@
 /*
  * The ingredients of a recipe, and its steps.
  */
-#ifndef DANA_EXTRACTORS_KEEP_INGREDIENTS_H
-#define DANA_EXTRACTORS_KEEP_INGREDIENTS_H
+#ifndef DANA_EXTRACTORS_RECIPES_INGREDIENTS_H
+#define DANA_EXTRACTORS_RECIPES_INGREDIENTS_H
 
 #include "blocks/blocks.h"
 #include "dana/page.h"
