@@ -59,21 +59,24 @@ static bool is_drawn(const dana__block *block)
 static size_t find_members(const dana_page *page, const dana__blocks *blocks, bool *parts)
 {
     size_t count = 0;
+    size_t covered = 0; /* blocks of the members so far end here */
 
     memset(parts, 0, blocks->block_count * sizeof(*parts));
     for (size_t i = 1; i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
         const char *tag = page->source.data + node->start;
 
-        if (is_member((dana_view){tag, page->source.length - node->start})) {
+        if (node->end_block > covered &&
+            is_member((dana_view){tag, page->source.length - node->start})) {
             memset(parts + node->first_block, true, node->end_block - node->first_block);
+            covered = node->end_block;
         }
     }
     for (size_t i = 0; i < blocks->block_count; i++) {
         const dana__block *block = &blocks->blocks[i];
 
-        parts[i] = dana__may_show_part(blocks, block) && !is_drawn(block) &&
-                   (parts[i] || begins_member(page, block));
+        parts[i] = (parts[i] || begins_member(page, block)) && !is_drawn(block) &&
+                   dana__may_show_part(blocks, block);
         count += parts[i];
     }
     return count;

@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "dana/result.h"
 #include "extractors/keep/foreign.h"
 #include "extractors/keep/small.h"
 #include "extractors/short/spoken.h"
@@ -196,9 +197,14 @@ static size_t decide_line(const dana_page *page, dana__blocks *blocks, size_t pa
     return end;
 }
 
-void dana__mend_lines(const dana_page *page, dana__blocks *blocks)
+/* How likely a page offers or lists things at most whose lines are each decided as a whole. */
+#define THINGS_MOST .5f
+
+void dana__mend_lines(const dana_page *page, dana__blocks *blocks, const float *types)
 {
-    size_t end = 0; /* of the line that was decided last */
+    float things = types[DANA_PAGE_LISTING] + types[DANA_PAGE_COLLECTION] +
+                   types[DANA_PAGE_SERVICE] + types[DANA_PAGE_PRODUCT];
+    size_t end = things < THINGS_MOST ? 0 : blocks->block_count; /* of what is decided */
 
     for (size_t i = 1; i < blocks->block_count; i++) {
         bool is_taken = dana__is_taken(&blocks->blocks[i]);
