@@ -108,8 +108,9 @@ enum {
     DANA__HINT_WIKI = 1 << 12,   /* a wiki's generator, or what it calls the text; the learned step
                                     does not know it */
     DANA__HINT_REPOSITORY = 1 << 13, /* what hosts of code call a document or a file; nor this */
-    DANA__HINT_FRONT = 1 << 14, /* all addresses that the head names are a site's own; nor this */
-    DANA__HINT_INNER = 1 << 15, /* while a page is read: one that is not */
+    DANA__HINT_FRONT = 1 << 14,  /* all addresses that the head names are a site's own; nor this */
+    DANA__HINT_INNER = 1 << 15,  /* while a page is read: one that is not */
+    DANA__HINT_RECIPE = 1 << 16, /* microdata of a recipe; the learned step does not know it */
 };
 
 /* The blocks of a page. Memory of the page's arena, until dana__release_blocks. */

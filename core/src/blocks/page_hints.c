@@ -112,7 +112,7 @@ unsigned dana__item_hints(dana_view type)
             return DANA__HINT_THREAD;
         }
     }
-    return 0;
+    return dana__is_text(last, "recipe") ? DANA__HINT_RECIPE : 0;
 }
 
 unsigned dana__class_hints(unsigned sets)

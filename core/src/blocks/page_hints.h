@@ -16,8 +16,8 @@ unsigned dana__meta_hints(const dana__meta *meta);
 /* Returns the hints of objects of JSON-LD: by the type that each names first. */
 unsigned dana__type_hints(const dana__ld *ld, dana__ld_range objects);
 
-/* Returns the hints of an itemtype attribute: a thread's. Microdata of other types is found on
- * pages that only list such things. */
+/* Returns the hints of an itemtype attribute: a thread's, a recipe's. Microdata of other types is
+ * found on pages that only list such things. */
 unsigned dana__item_hints(dana_view type);
 
 /* Returns the hints of the sets (DANA__CLASS_*) that class words of a page are of: a manual's. */

@@ -10,12 +10,12 @@
 #include "extractors/keep/accordion.h"
 #include "extractors/keep/announced.h"
 #include "extractors/keep/asides.h"
+#include "extractors/keep/captions.h"
 #include "extractors/keep/cards.h"
 #include "extractors/keep/data_tables.h"
 #include "extractors/keep/dated.h"
 #include "extractors/keep/document.h"
 #include "extractors/keep/headed.h"
-#include "extractors/keep/ingredients.h"
 #include "extractors/keep/lists.h"
 #include "extractors/keep/panels.h"
 #include "extractors/keep/small.h"
@@ -30,6 +30,7 @@
 #include "extractors/prune/layout.h"
 #include "extractors/prune/trail.h"
 #include "extractors/prune/wiki.h"
+#include "extractors/recipes/ingredients.h"
 #include "extractors/short/closing.h"
 #include "extractors/short/dated_text.h"
 #include "extractors/short/described.h"
@@ -103,6 +104,9 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_replies(page, blocks);
     dana__take_bodies(page, blocks);
     dana__keep_headed(blocks, choice->types[DANA_PAGE_ARTICLE] >= DANA__LIKELY_ARTICLE);
+    if (dana__is_article(blocks, choice->types)) {
+        dana__keep_captions(blocks);
+    }
     dana__keep_announced(page, blocks);
     dana__keep_terms(page, blocks);
     dana__keep_cards(blocks, choice->types);
@@ -129,14 +133,14 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
         dana__keep_lead(page, blocks, choice->headline);
     }
     if (dana__begins_at_headline(blocks, choice)) {
-        dana__cut_before(blocks, choice->headline);
+        dana__cut_before(page, blocks, choice->headline);
     }
     dana__settle_posts(page, blocks, choice->types);
     dana__cut_reviews(page, blocks, choice->types);
     if (is_thread) {
         dana__keep_names(page, blocks);
     }
-    dana__mend_lines(page, blocks);
+    dana__mend_lines(page, blocks, choice->types);
     dana__cut_spoken(page, blocks);
     dana__cut_trail(page, blocks);
     dana__keep_last_paragraph(page, blocks, may_be_article);

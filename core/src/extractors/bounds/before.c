@@ -1,5 +1,9 @@
 #include "extractors/bounds/before.h"
 
+#include "page/page.h"
+
+#include <string.h>
+
 /* Code points outside links: of the text beside the headline in the element that is the article's,
  * and of what is taken behind it. */
 #define BESIDE_LEAST 80
@@ -38,14 +42,35 @@ static bool has_own_heading(const dana__blocks *blocks, size_t end, unsigned lev
     return false;
 }
 
-void dana__cut_before(dana__blocks *blocks, size_t headline)
+/* Whether a heading as high as the headline stands before a block and says all that it says, and no
+ * rule is against it: the name of a post whose recipe has it, too, though it may be a link. */
+static bool is_said_before(const dana_page *page, const dana__blocks *blocks, size_t end,
+                           size_t headline)
+{
+    const dana__block *name = &blocks->blocks[headline];
+    const char *source = page->source.data;
+
+    for (size_t i = 0; i < end; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if (block->heading != 0 && block->heading <= name->heading && block->rule == 0 &&
+            memmem(source + block->start, block->end - block->start, source + name->start,
+                   name->end - name->start) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void dana__cut_before(const dana_page *page, dana__blocks *blocks, size_t headline)
 {
     size_t start = start_of_article(blocks, headline);
     uint64_t before = dana__taken_text(blocks, 0, start);
     uint64_t behind = dana__taken_text(blocks, headline + 1, blocks->block_count);
 
     if (behind < BEHIND_LEAST || (double)behind < BEHIND_SHARE * (double)before ||
-        has_own_heading(blocks, start, blocks->blocks[headline].heading)) {
+        has_own_heading(blocks, start, blocks->blocks[headline].heading) ||
+        is_said_before(page, blocks, start, headline)) {
         return;
     }
     for (size_t i = 0; i < start; i++) {

@@ -43,10 +43,28 @@ static bool find_next(pass *at)
     return false;
 }
 
+/* The level of the highest heading between where the article element around the headline begins and
+ * the text; the headline may be the one below. 0: none. */
+static unsigned level_of(const dana__blocks *blocks, size_t headline, size_t text)
+{
+    unsigned level = blocks->blocks[headline].heading;
+    uint32_t node = blocks->blocks[headline].node;
+
+    while (node != 0 && blocks->nodes[node].kind != DANA__KIND_ARTICLE) {
+        node = blocks->nodes[node].parent;
+    }
+    for (size_t i = blocks->nodes[node].first_block; level > 1 && i < text; i++) {
+        unsigned other = blocks->blocks[i].heading;
+
+        level = other > 0 && other < level ? other : level;
+    }
+    return level;
+}
+
 void dana__cut_next_articles(const dana_page *page, dana__blocks *blocks, size_t headline)
 {
     dana__article_text text = dana__find_article_text(page, blocks, headline);
-    pass at = {blocks, text.first, blocks->blocks[headline].heading, 1, 0};
+    pass at = {blocks, text.first, level_of(blocks, headline, text.first), 1, 0};
 
     if (at.level == 0 || text.first == blocks->block_count ||
         !is_in_article(blocks, blocks->blocks[headline].node) ||

@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "dana/result.h"
 #include "extractors/keep/foreign.h"
 #include "extractors/keep/small.h"
 #include "extractors/short/spoken.h"
@@ -130,14 +131,92 @@ static size_t torn_part(const dana_page *page, const dana__blocks *blocks, size_
     return begins || is_number(&blocks->blocks[taken - 1]) ? taken - 1 : taken;
 }
 
-void dana__mend_lines(const dana_page *page, dana__blocks *blocks)
+/* Parts of a line at least that are decided together; all are taken if so many tenths of their text
+ * are, else none. */
+#define TOGETHER_LEAST 3
+#define TAKEN_TENTHS   3
+
+/* Whether a part of a line is refused for no other reason than what the trees say of it. */
+static bool is_unsure(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
 {
+    return block->decision == DANA__DECISION_REFUSED && block->rule == 0 &&
+           may_be_part(page, blocks, block, APART_MARKS | TOOL_MARKS);
+}
+
+/* Takes all of a line, blocks [first, end), or nothing of it: a row of labels, numbers and units.
+ */
+static void decide_together(const dana_page *page, dana__blocks *blocks, size_t first, size_t end)
+{
+    uint64_t taken = 0;
+    uint64_t unsure = 0;
+
+    for (size_t i = first; i < end; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if (dana__is_taken(block) && block->text <= PART_MOST) {
+            taken += block->text;
+        } else if (is_unsure(page, blocks, block)) {
+            unsure += block->text;
+        } else {
+            return;
+        }
+    }
+    bool all = 10 * taken >= TAKEN_TENTHS * (taken + unsure);
+
+    for (size_t i = first; i < end; i++) {
+        if (dana__is_taken(&blocks->blocks[i]) != all) {
+            blocks->blocks[i].decision = all ? DANA__DECISION_LEARNED : DANA__DECISION_REFUSED;
+        }
+    }
+}
+
+/* Whether a line of short parts may be torn between a block and the one before it, of which one is
+ * taken. */
+static bool may_tear(const dana__block *block)
+{
+    return block->text <= PART_MOST && block[-1].text <= PART_MOST &&
+           (block->decision == DANA__DECISION_REFUSED ||
+            block[-1].decision == DANA__DECISION_REFUSED);
+}
+
+/* Decides the line that goes on with a block as a whole. Returns its end. */
+static size_t decide_line(const dana_page *page, dana__blocks *blocks, size_t part)
+{
+    size_t first = part - 1;
+    size_t end = part + 1;
+
+    while (end < blocks->block_count && goes_on(page, blocks, end)) {
+        end++;
+    }
+    while (first > 0 && goes_on(page, blocks, first)) {
+        first--;
+    }
+    if (end - first >= TOGETHER_LEAST) {
+        decide_together(page, blocks, first, end);
+    }
+    return end;
+}
+
+/* How likely a page offers or lists things at most whose lines are each decided as a whole. */
+#define THINGS_MOST .5f
+
+void dana__mend_lines(const dana_page *page, dana__blocks *blocks, const float *types)
+{
+    float things = types[DANA_PAGE_LISTING] + types[DANA_PAGE_COLLECTION] +
+                   types[DANA_PAGE_SERVICE] + types[DANA_PAGE_PRODUCT];
+    size_t end = things < THINGS_MOST ? 0 : blocks->block_count; /* of what is decided */
+
     for (size_t i = 1; i < blocks->block_count; i++) {
-        if (!dana__is_taken(&blocks->blocks[i]) || dana__is_taken(&blocks->blocks[i - 1])) {
+        bool is_taken = dana__is_taken(&blocks->blocks[i]);
+
+        if (is_taken == dana__is_taken(&blocks->blocks[i - 1])) {
             continue;
         }
-        for (size_t part = torn_part(page, blocks, i); part < i; part++) {
+        for (size_t part = is_taken ? torn_part(page, blocks, i) : i; part < i; part++) {
             blocks->blocks[part].decision = DANA__DECISION_LEARNED;
+        }
+        if (i >= end && may_tear(&blocks->blocks[i]) && goes_on(page, blocks, i)) {
+            end = decide_line(page, blocks, i);
         }
     }
 }

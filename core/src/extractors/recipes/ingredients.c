@@ -1,16 +1,18 @@
-#include "extractors/keep/ingredients.h"
+#include "extractors/recipes/ingredients.h"
 
+#include "base/utf8.h"
 #include "blocks/marks.h"
-#include "extractors/keep/cards.h"
+#include "extractors/recipes/called.h"
+#include "extractors/recipes/list.h"
+#include "extractors/recipes/members.h"
 #include "jsonld/read_ld.h"
 #include "measure/block_texts.h"
 #include "text/plain_text.h"
 #include "text/read_words.h"
 
-/* Ingredients of a recipe at least, and at most; tokens of all of them at most. */
-#define STATED_LEAST 3
-#define STATED_MOST  128
-#define TOKENS_MOST  1024
+/* Ingredients of a recipe at most; tokens of all of them at most. */
+#define STATED_MOST 128
+#define TOKENS_MOST 1024
 
 /* The rank of an object that is what the page is about. */
 #define RANK_LEAST 3
@@ -20,21 +22,8 @@
 #define TENTHS_LEAST 7
 #define PART_MOST    160
 
-/* Blocks between two parts at most: names of groups, units. */
-#define GAP_MOST 3
-
 /* A list shows so many fifths of the tokens at least. */
 #define FIFTHS_LEAST 3
-
-/* Blocks above the list of which some may be headings, how many, and code points of one. */
-#define HEADING_REACH 5
-#define HEADINGS_MOST 2
-#define HEADING_TEXT  60
-
-/* What holds no ingredients that readers see, or lists of other recipes. */
-#define FOREIGN                                                                                    \
-    (DANA__MARK_BIT(NAV) | DANA__MARK_BIT(FOOTER) | DANA__MARK_BIT(COMMENTS) |                     \
-     DANA__MARK_BIT(HIDDEN) | DANA__MARK_BIT(DIALOG))
 
 /* The tokens of what is stated, in order and each once. */
 typedef struct {
@@ -86,7 +75,7 @@ static dana_status read_stated(dana_page *page, stated_tokens **stated, dana_err
     dana_status status = DANA_OK;
 
     *stated = NULL;
-    if (count < STATED_LEAST) {
+    if (count < DANA__RECIPE_PARTS_LEAST) {
         return DANA_OK;
     }
     *stated = dana_arena_zeroed(page->arena, 1, sizeof(**stated), err);
@@ -137,12 +126,14 @@ static bool read_part(const dana_page *page, const stated_tokens *stated, const 
     return *count < PART_MOST && found > 0 && 10 * found >= TENTHS_LEAST * *count;
 }
 
-/* Whether readers may see a block as a part of the list: no element around it that a rule pruned is
- * called something else. */
-static bool may_show(const dana__blocks *blocks, const dana__block *block)
+/* Whether a block is a fraction alone, which has no token. */
+static bool is_fraction(const dana_page *page, const dana__block *block)
 {
-    return block->decision != DANA__DECISION_REPEATED &&
-           (dana__pruned_marks(blocks, block->node) & FOREIGN) == 0;
+    size_t length;
+    uint32_t c = block->text == 1 ? dana__utf8_decode(page->source.data + block->start, &length)
+                                  : 0;
+
+    return (c >= 0xBC && c <= 0xBE) || (c >= 0x2150 && c <= 0x215E);
 }
 
 /* Adds a block to the list at hand. */
@@ -172,11 +163,14 @@ static shown_list find_list(const dana_page *page, const dana__blocks *blocks,
         size_t places[PART_MOST];
         size_t count;
 
-        parts[i] = may_show(blocks, block) && read_part(page, stated, block, &unit, places, &count);
+        count = 0;
+        parts[i] = dana__may_show_part(blocks, block) &&
+                   (is_fraction(page, block) ||
+                    read_part(page, stated, block, &unit, places, &count));
         if (!parts[i]) {
             continue;
         }
-        if (list.parts == 0 || i - list.last > GAP_MOST + 1) {
+        if (list.parts == 0 || i - list.last > DANA__RECIPE_GAP_MOST + 1) {
             list = (shown_list){list.number + 1, i, i, 0, 0};
         }
         add_part(&list, stated, i, places, count);
@@ -185,50 +179,30 @@ static shown_list find_list(const dana_page *page, const dana__blocks *blocks,
     return best;
 }
 
-/* Whether a block that is not taken goes with the list, though it is no ingredient. */
-static bool goes_with(const dana__block *block)
+/* Takes the list that shows what is stated, if there is one. */
+static bool take_stated(const dana_page *page, dana__blocks *blocks, stated_tokens *stated,
+                        bool *parts)
 {
-    return dana__is_out(block) && block->text > 1 && 2 * (uint64_t)block->link_text <= block->text;
-}
+    shown_list list = find_list(page, blocks, stated, parts);
 
-/* Takes the headings right above the list: its own, and that of its first group. */
-static void take_headings(dana__blocks *blocks, size_t first)
-{
-    size_t reach = first < HEADING_REACH ? first : HEADING_REACH;
-    size_t headings = 0;
-
-    for (size_t i = 1; i <= reach && headings < HEADINGS_MOST; i++) {
-        dana__block *block = &blocks->blocks[first - i];
-
-        if (dana__is_taken(block)) {
-            return;
-        }
-        if (block->heading > 0 && block->text <= HEADING_TEXT && may_show(blocks, block) &&
-            2 * (uint64_t)block->link_text <= block->text) {
-            block->decision = DANA__DECISION_LEARNED;
-            headings++;
-        }
+    if (5 * list.shown < FIFTHS_LEAST * stated->count) {
+        return false;
     }
-}
-
-static void take_list(dana__blocks *blocks, const shown_list *list, const bool *parts)
-{
-    for (size_t i = list->first; i <= list->last; i++) {
-        dana__block *block = &blocks->blocks[i];
-
-        if (!dana__is_taken(block) && (parts[i] || goes_with(block))) {
-            block->decision = DANA__DECISION_LEARNED;
-        }
-    }
-    take_headings(blocks, list->first);
+    dana__take_recipe_list(blocks, list.first, list.last, parts);
+    return true;
 }
 
 dana_status dana__keep_ingredients(dana_page *page, dana__blocks *blocks, dana_error *err)
 {
     stated_tokens *stated;
     dana_status status = read_stated(page, &stated, err);
+    bool has_members = (blocks->hints & DANA__HINT_RECIPE) != 0;
+    size_t called = blocks->block_count;
 
-    if (status != DANA_OK || stated == NULL) {
+    if (status == DANA_OK && stated == NULL && !has_members) {
+        called = dana__find_ingredients(page, blocks);
+    }
+    if (status != DANA_OK || (stated == NULL && !has_members && called == blocks->block_count)) {
         return status;
     }
     bool *parts = dana_arena_alloc(page->arena, blocks->block_count * sizeof(*parts), err);
@@ -236,10 +210,12 @@ dana_status dana__keep_ingredients(dana_page *page, dana__blocks *blocks, dana_e
     if (parts == NULL) {
         return err->status;
     }
-    shown_list list = find_list(page, blocks, stated, parts);
-
-    if (5 * list.shown >= FIFTHS_LEAST * stated->count) {
-        take_list(blocks, &list, parts);
+    if (stated != NULL) {
+        (void)take_stated(page, blocks, stated, parts);
+    } else if (has_members) {
+        dana__take_recipe_members(page, blocks, parts);
+    } else {
+        dana__take_called(blocks, called, parts);
     }
     return DANA_OK;
 }
