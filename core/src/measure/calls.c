@@ -14,7 +14,7 @@
 #define CALL_BYTES (CALL_MOST * DANA__LOWER_MOST)
 
 /* Tags before a block's text that are read, and bytes of one. */
-#define TAGS_BACK 4
+#define TAGS_BACK 8
 #define TAG_MOST  1024
 
 static const char *const calls[] = {
@@ -71,6 +71,23 @@ bool dana__next_link(const char **p, const char *end, dana_view *href)
         *href = (dana_view){"", 0};
     }
     return true;
+}
+
+dana__link_kind dana__first_link(const dana_page *page, const dana__block *block)
+{
+    const char *p = dana__start_with_tags(page, block);
+    dana_view address;
+
+    if (!dana__next_link(&p, page->source.data + block->end, &address)) {
+        return DANA__LINK_NONE;
+    }
+    if (address.length == 0 || dana__begins(address, "javascript:")) {
+        return DANA__LINK_PRESSED;
+    }
+    if (*address.data != '#') {
+        return DANA__LINK_ELSEWHERE;
+    }
+    return address.length == 1 ? DANA__LINK_PRESSED : DANA__LINK_PLACE;
 }
 
 /* The text before a block's first link, in lower case: at most what `out` holds. whole: all of the
