@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
+#include "measure/sentence.h"
 #include "text/lower.h"
 
 #include <string.h>
@@ -190,6 +191,17 @@ static bool is_telling(dana_view text)
     return !is_ascii || memchr(text.data, ' ', text.length) != NULL;
 }
 
+/* Characters behind the link of a sentence at least. */
+#define BEHIND_LEAST 8
+
+/* Whether a block is a sentence around its link: "Read Gears and belts to learn more." before:
+ * bytes of its first words. */
+static bool goes_on(const dana_page *page, const dana__block *block, size_t before)
+{
+    return dana__text_outside_links(block) >= before + BEHIND_LEAST &&
+           dana__ends_sentence(page, block);
+}
+
 bool dana__calls_to_read(const dana_page *page, const dana__blocks *blocks,
                          const dana__block *block)
 {
@@ -204,7 +216,7 @@ bool dana__calls_to_read(const dana_page *page, const dana__blocks *blocks,
     dana_view before = without_marks(first_text(start, end, false, words));
 
     if (before.length > 0) {
-        return is_call(before);
+        return is_call(before) && !goes_on(page, block, before.length);
     }
     before = without_marks(first_text(start, end, true, words));
     return block->text <= CALL_MOST && is_telling(before) && is_call(before);
