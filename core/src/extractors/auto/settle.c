@@ -1,5 +1,6 @@
 #include "extractors/auto/settle.h"
 
+#include "blocks/page_hints.h"
 #include "extractors/auto/clean.h"
 #include "extractors/auto/listings.h"
 #include "extractors/auto/page_type.h"
@@ -90,6 +91,9 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
         dana__keep_listed_facts(blocks, choice->headline);
     }
     dana__keep_data_tables(blocks);
+    if (dana__is_product(blocks->hints, choice->types[DANA_PAGE_PRODUCT])) {
+        dana__keep_product_facts(blocks);
+    }
     dana__keep_tabs(page, blocks, has_links);
     dana__keep_button_tabs(blocks);
     dana__keep_accordions(page, blocks, choice->types);

@@ -24,8 +24,8 @@
 #define TEXT_LEAST 40
 
 /* What tells a line of the page's. EDITED: one that says when a text was changed; REVISED: one that
- * says so of a post, and on other pages may be a line of the text. */
-typedef enum { NONE, HOLDS, BEGINS, DATED, HEADS, LEADS, IS, EDITED, REVISED } phrase_kind;
+ * says so of a post, and on other pages may be a line of the text; LIKED: whom a post pleased. */
+typedef enum { NONE, HOLDS, BEGINS, DATED, HEADS, LEADS, IS, EDITED, REVISED, LIKED } phrase_kind;
 
 typedef struct {
     const char *text;
@@ -47,6 +47,7 @@ static const closing_phrase phrases[] = {
 #define IS(words)      {words, IS},
 #define EDITED(words)  {words, EDITED},
 #define REVISED(words) {words, REVISED},
+#define LIKED(words)   {words, LIKED},
 #include "extractors/short/closing.def"
 #undef BEGINS
 #undef DATED
@@ -55,6 +56,7 @@ static const closing_phrase phrases[] = {
 #undef IS
 #undef EDITED
 #undef REVISED
+#undef LIKED
 };
 
 /* The first words of a line in lower case, without tags. */
@@ -235,17 +237,19 @@ static phrase_kind find_phrase(const dana_page *page, const dana__blocks *blocks
     read_line(page, block, of_post, &line);
     phrase_kind kind = kind_of_line(&line, block, of_post);
 
-    return kind == REVISED && !of_post ? NONE : kind;
+    return kind >= REVISED && !of_post ? NONE : kind;
 }
 
 bool dana__is_revision(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
 {
-    if (block->digits == 0 || block->text > SHORT_LINE) {
+    if ((block->digits == 0 && block->link_text == 0) || block->text > SHORT_LINE) {
         return false;
     }
     phrase_kind kind = find_phrase(page, blocks, block, true);
 
-    return kind == EDITED || (kind == REVISED && !dana__ends_sentence(page, block));
+    return kind == LIKED ||
+           (block->digits > 0 &&
+            (kind == EDITED || (kind == REVISED && !dana__ends_sentence(page, block))));
 }
 
 static void cut_from(dana__blocks *blocks, size_t first)

@@ -18,6 +18,7 @@ static const char *const closing[] = {
 #define IS(words)      "I" words,
 #define EDITED(words)  "E" words,
 #define REVISED(words) "R" words,
+#define LIKED(words)   "K" words,
 #include "extractors/short/closing.def"
 };
 
