@@ -295,10 +295,11 @@ void dana__keep_button_tabs(dana__blocks *blocks)
     if (!dana__has_kind(blocks, DANA__KIND_BIT(BUTTON))) {
         return;
     }
-    for (size_t i = 1; i < blocks->node_count; i++) {
+    for (size_t first = 2; first < blocks->node_count; first++) {
+        size_t i = first - 1;
         const dana__node *node = &blocks->nodes[i];
 
-        if (i + 1 >= node->end || blocks->nodes[i + 1].kind != DANA__KIND_BUTTON ||
+        if (blocks->nodes[first].kind != DANA__KIND_BUTTON || blocks->nodes[first].parent != i ||
             is_foreign(blocks, i) || node->end >= blocks->node_count) {
             continue;
         }

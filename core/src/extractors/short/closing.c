@@ -17,8 +17,9 @@
 /* Code points of a line at most that is told by its first words. */
 #define SHORT_LINE 160
 
-/* Bytes of a line that are read. */
-#define READ_MOST 512
+/* Bytes of a line that are read, and of one of a post. */
+#define READ_MOST   512
+#define SIGNED_MOST 64
 
 /* Code points of the text that such lines close at least. */
 #define TEXT_LEAST 40
@@ -86,7 +87,7 @@ static void read_line(const dana_page *page, const dana__block *block, bool sign
 
     out->length = 0;
     *out->text = '\0';
-    while (p < end && out->length < READ_MOST) {
+    while (p < end && out->length < (signs ? SIGNED_MOST : READ_MOST)) {
         if (!dana__begins_tag(p, end)) {
             p = add_character(out, p, end);
             if (signs &&
