@@ -235,11 +235,16 @@ void dana__keep_product_facts(dana__blocks *blocks)
     if (!dana__has_kind(blocks, DANA__KIND_BIT(TABLE) | DANA__KIND_BIT(DEFINITIONS))) {
         return;
     }
+    size_t first = 0;
+
+    while (first < blocks->block_count && !dana__is_taken(&blocks->blocks[first])) {
+        first++;
+    }
     for (size_t i = 1; i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
 
         if ((node->kind != DANA__KIND_TABLE && node->kind != DANA__KIND_DEFINITIONS) ||
-            !is_facts(blocks, i) || dana__last_taken(blocks, node->first_block) == 0) {
+            node->first_block <= first || !is_facts(blocks, i)) {
             continue;
         }
         for (size_t k = node->first_block; k < node->end_block; k++) {

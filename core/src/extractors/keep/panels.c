@@ -51,6 +51,17 @@ static bool is_in_content(const dana__blocks *blocks, const dana__node *tabs)
     return before > 0 && dana__last_taken(blocks, end) > tabs->end_block;
 }
 
+/* Whether an element holds a block that is taken. */
+static bool holds_taken(const dana__blocks *blocks, const dana__node *node)
+{
+    for (size_t i = node->end_block; i > node->first_block; i--) {
+        if (dana__is_taken(&blocks->blocks[i - 1])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The elements from the one at `first` on, siblings, that are panels: each holds content, and from
  * the second on all are of one shape (the first one is shown). */
 static size_t count_panels(const dana__blocks *blocks, size_t first, size_t end)
@@ -60,9 +71,8 @@ static size_t count_panels(const dana__blocks *blocks, size_t first, size_t end)
     size_t count = 0;
 
     for (size_t i = first; i < end && count <= TABS_MOST; i = nodes[i].end) {
-        if (nodes[i].first_block == nodes[i].end_block ||
-            (count > 0 && nodes[i].shape != nodes[second].shape) ||
-            dana__last_taken(blocks, nodes[i].end_block) <= nodes[i].first_block) {
+        if ((count > 0 && nodes[i].shape != nodes[second].shape) ||
+            !holds_taken(blocks, &nodes[i])) {
             break;
         }
         count++;
