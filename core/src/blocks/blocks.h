@@ -81,8 +81,10 @@ typedef struct {
         is_one_of_posts; /* called a post, as the element of its shape beside it: set for threads */
     bool in_post : 1; /* in an element called a post, not a comment, without the page's h1: by rules
                        */
-    bool holds_tabs : 1; /* a list of tabs: set by the rules */
-    uint8_t panels;      /* DANA__PANELS_*: set behind the learned step, of manuals */
+    bool holds_tabs : 1;  /* a list of tabs: set by the rules */
+    bool holds_heads : 1; /* an item with a head that is left out above a text: set behind the
+                             learned step */
+    uint8_t panels;       /* DANA__PANELS_*: set behind the learned step, of manuals */
 } dana__node;
 
 /* Panels of tabs that an element holds: none that is known, one that is hidden, besides one that is

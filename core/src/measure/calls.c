@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
+#include "measure/sentence.h"
 #include "text/lower.h"
 
 #include <string.h>
@@ -14,7 +15,7 @@
 #define CALL_BYTES (CALL_MOST * DANA__LOWER_MOST)
 
 /* Tags before a block's text that are read, and bytes of one. */
-#define TAGS_BACK 4
+#define TAGS_BACK 8
 #define TAG_MOST  1024
 
 static const char *const calls[] = {
@@ -71,6 +72,23 @@ bool dana__next_link(const char **p, const char *end, dana_view *href)
         *href = (dana_view){"", 0};
     }
     return true;
+}
+
+dana__link_kind dana__first_link(const dana_page *page, const dana__block *block)
+{
+    const char *p = dana__start_with_tags(page, block);
+    dana_view address;
+
+    if (!dana__next_link(&p, page->source.data + block->end, &address)) {
+        return DANA__LINK_NONE;
+    }
+    if (address.length == 0 || dana__begins(address, "javascript:")) {
+        return DANA__LINK_PRESSED;
+    }
+    if (*address.data != '#') {
+        return DANA__LINK_ELSEWHERE;
+    }
+    return address.length == 1 ? DANA__LINK_PRESSED : DANA__LINK_PLACE;
 }
 
 /* The text before a block's first link, in lower case: at most what `out` holds. whole: all of the
@@ -173,6 +191,17 @@ static bool is_telling(dana_view text)
     return !is_ascii || memchr(text.data, ' ', text.length) != NULL;
 }
 
+/* Characters behind the link of a sentence at least. */
+#define BEHIND_LEAST 8
+
+/* Whether a block is a sentence around its link: "Read Gears and belts to learn more." before:
+ * bytes of its first words. */
+static bool goes_on(const dana_page *page, const dana__block *block, size_t before)
+{
+    return dana__text_outside_links(block) >= before + BEHIND_LEAST &&
+           dana__ends_sentence(page, block);
+}
+
 bool dana__calls_to_read(const dana_page *page, const dana__blocks *blocks,
                          const dana__block *block)
 {
@@ -187,7 +216,7 @@ bool dana__calls_to_read(const dana_page *page, const dana__blocks *blocks,
     dana_view before = without_marks(first_text(start, end, false, words));
 
     if (before.length > 0) {
-        return is_call(before);
+        return is_call(before) && !goes_on(page, block, before.length);
     }
     before = without_marks(first_text(start, end, true, words));
     return block->text <= CALL_MOST && is_telling(before) && is_call(before);

@@ -17,6 +17,18 @@ bool dana__next_link_tag(const char **p, const char *end, dana_view *link);
 /* The same; *href: its address, data NULL where it has none. */
 bool dana__next_link(const char **p, const char *end, dana_view *href);
 
+/* Where a link leads: the block has none in its line, it is pressed ("#", "javascript:", no
+ * address), it leads to a place of its page ("#place"), or to another page. */
+typedef enum {
+    DANA__LINK_NONE,
+    DANA__LINK_PRESSED,
+    DANA__LINK_PLACE,
+    DANA__LINK_ELSEWHERE
+} dana__link_kind;
+
+/* Returns where a block's first link leads. */
+dana__link_kind dana__first_link(const dana_page *page, const dana__block *block);
+
 /* Returns whether a block calls to read what its link leads to, in any case of the letters, with
  * marks around the call (read_also.def). */
 bool dana__calls_to_read(const dana_page *page, const dana__blocks *blocks,

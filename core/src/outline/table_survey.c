@@ -112,13 +112,14 @@ static void note_cell(dana__table *table, const dana__frame *cell, uint32_t byte
     }
 }
 
-/* Whether a block around the text, inside its cell, cannot stand on one line. */
+/* Whether a block around the text, inside its cell, cannot stand on one line. The heading of a
+ * header's cell can. */
 static bool in_block(const dana__outline *outline, const dana__frame *cell)
 {
     const dana__frame *top = dana__innermost(outline);
     const dana__frame *leaf = dana__frame_at(outline, top->leaf);
 
-    return leaf != NULL && leaf > cell;
+    return leaf != NULL && leaf > cell && !(leaf->part == DANA__PART_HEADING && cell->is_header);
 }
 
 /* Notes selected text of the innermost cell. */

@@ -89,12 +89,20 @@ static void set_level(dana__renderer *r, uint32_t level)
     }
 }
 
+/* Whether a block is a heading in a cell that is a part of a line: what stands there is the head of
+ * a column. */
+static bool is_on_line(const dana__renderer *r, const dana__frame *block)
+{
+    return r->form->is_lines && block->part == DANA__PART_HEADING && r->opened_count > 0 &&
+           r->opened[r->opened_count - 1].part == DANA__PART_CELL;
+}
+
 static void open_leaf(dana__renderer *r, bool is_image)
 {
     const dana__frame *block = dana__leaf_block(r);
     dana__opened *in = r->opened_count > 0 ? &r->opened[r->opened_count - 1] : NULL;
 
-    r->leaf = block != NULL ? block->part : (uint8_t)DANA__PART_P;
+    r->leaf = block != NULL && !is_on_line(r, block) ? block->part : (uint8_t)DANA__PART_P;
     r->leaf_serial = block != NULL ? block->serial : 0;
     set_level(r, block != NULL ? block->number : 0);
     r->is_bare = r->leaf == DANA__PART_P && in != NULL && in->part != DANA__PART_QUOTE &&

@@ -283,16 +283,18 @@ static void drop_counter(dana__block *block, counter here, dana__block **before,
 }
 
 /* Whether a block is no text of anybody: signs, what a widget says, a way back to the page's top.
- * Old pages lay out all in tables; what stands in a cell is data unless it has several words. */
+ * Old pages lay out all in tables; what stands in a cell is data unless it has several words, and
+ * what is a heading unless it has a number as well: "Showing 2 of 2 products". */
 static bool is_widget(const dana_page *page, const dana__block *block, dana_view text,
                       bool is_in_table)
 {
-    dana__label label = block->heading == 0 ? dana__label_of(text) : DANA__NO_LABEL;
+    bool is_heading = block->heading > 0;
+    dana__label label = is_heading && block->digits == 0 ? DANA__NO_LABEL : dana__label_of(text);
 
-    if (label == DANA__LONG_LABEL || (block->heading == 0 && dana__leads_to_top(page, block))) {
+    if (label == DANA__LONG_LABEL || (!is_heading && dana__leads_to_top(page, block))) {
         return true;
     }
-    return !is_in_table && (label == DANA__LABEL || is_separators(block, text));
+    return !is_in_table && ((label == DANA__LABEL && !is_heading) || is_separators(block, text));
 }
 
 void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)

@@ -1,5 +1,6 @@
 #include "extractors/auto/settle.h"
 
+#include "blocks/page_hints.h"
 #include "extractors/auto/clean.h"
 #include "extractors/auto/listings.h"
 #include "extractors/auto/page_type.h"
@@ -87,12 +88,16 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
         dana__keep_hidden_panels(page, blocks);
     }
     dana__keep_notes(page, blocks);
-    dana__keep_lists(blocks, is_discussion(choice, blocks));
+    bool has_links = dana__keep_lists(blocks, is_discussion(choice, blocks));
+
     if (!is_discussion(choice, blocks)) {
         dana__keep_listed_facts(blocks, choice->headline);
     }
     dana__keep_data_tables(blocks);
-    dana__keep_tabs(page, blocks);
+    if (dana__is_product(blocks->hints, choice->types[DANA_PAGE_PRODUCT])) {
+        dana__keep_product_facts(blocks);
+    }
+    dana__keep_tabs(page, blocks, has_links);
     dana__keep_button_tabs(blocks);
     dana__keep_accordions(page, blocks, choice->types);
     dana__keep_lines(blocks);
@@ -103,7 +108,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_comments(blocks);
     dana__keep_replies(page, blocks);
     dana__take_bodies(page, blocks);
-    dana__keep_headed(blocks, choice->types[DANA_PAGE_ARTICLE] >= DANA__LIKELY_ARTICLE);
+    dana__keep_headed(page, blocks, choice->types[DANA_PAGE_ARTICLE] >= DANA__LIKELY_ARTICLE);
     if (dana__is_article(blocks, choice->types)) {
         dana__keep_captions(blocks);
     }
@@ -139,6 +144,9 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     dana__cut_reviews(page, blocks, choice->types);
     if (is_thread) {
         dana__keep_names(page, blocks);
+        dana__cut_revisions(page, blocks);
+    } else {
+        dana__keep_items(page, blocks);
     }
     dana__mend_lines(page, blocks, choice->types);
     dana__cut_spoken(page, blocks);

@@ -116,14 +116,15 @@ static bool is_taken(const dana__blocks *blocks, size_t panel)
 /* Code points of a text below a button at least. */
 #define ANSWER_LEAST 40
 
-/* Whether an element is called a button and holds the question right above a text that is taken.
+/* Whether an element that is called a button holds the question right above a text that is taken.
  * What stands above several texts is a label: "Read more". */
 static bool is_question(const dana__blocks *blocks, size_t index)
 {
     const dana__node *node = &blocks->nodes[index];
 
-    if ((node->marks & DANA__MARK_BIT(BUTTON)) == 0 || node->text == 0 || node->text > NAME_MOST ||
-        is_foreign(blocks, index) || blocks->blocks[node->first_block].repeats > 1) {
+    if (node->text == 0 || node->text > NAME_MOST || is_foreign(blocks, index) ||
+        (blocks->blocks[node->first_block].repeats > 1 &&
+         blocks->blocks[node->first_block].heading == 0)) {
         return false;
     }
     size_t panel = panel_of(blocks, index);
@@ -140,7 +141,7 @@ static void take_questions(dana__blocks *blocks)
     size_t last = 0;
 
     for (size_t i = 1; i < blocks->node_count; i++) {
-        if (!is_question(blocks, i)) {
+        if ((blocks->nodes[i].marks & DANA__MARK_BIT(BUTTON)) == 0 || !is_question(blocks, i)) {
             continue;
         }
         if (last != 0 && blocks->nodes[last].shape == blocks->nodes[i].shape) {
@@ -294,10 +295,11 @@ void dana__keep_button_tabs(dana__blocks *blocks)
     if (!dana__has_kind(blocks, DANA__KIND_BIT(BUTTON))) {
         return;
     }
-    for (size_t i = 1; i < blocks->node_count; i++) {
+    for (size_t first = 2; first < blocks->node_count; first++) {
+        size_t i = first - 1;
         const dana__node *node = &blocks->nodes[i];
 
-        if (i + 1 >= node->end || blocks->nodes[i + 1].kind != DANA__KIND_BUTTON ||
+        if (blocks->nodes[first].kind != DANA__KIND_BUTTON || blocks->nodes[first].parent != i ||
             is_foreign(blocks, i) || node->end >= blocks->node_count) {
             continue;
         }

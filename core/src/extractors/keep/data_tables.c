@@ -192,6 +192,71 @@ static void cut_torn_cells(dana__blocks *blocks, const dana__node *table)
     }
 }
 
+/* Cells of what a product's facts have at most, and of one row or pair. */
+#define FACTS_MOST 160
+#define FACT_CELLS 2
+
+/* Whether each row of a table has two cells. */
+static bool has_pairs(const dana__blocks *blocks, size_t index)
+{
+    const dana__node *table = &blocks->nodes[index];
+    size_t rows = 0;
+
+    for (size_t i = index + 1; i < table->end; i++) {
+        const dana__node *row = &blocks->nodes[i];
+
+        if (row->kind == DANA__KIND_ROW) {
+            if (row->end_block - row->first_block > FACT_CELLS) {
+                return false;
+            }
+            rows += row->end_block - row->first_block == FACT_CELLS;
+        }
+    }
+    return FACT_CELLS * rows + FACT_CELLS >= table->end_block - table->first_block;
+}
+
+/* Whether an element is the facts of a product: a table of pairs, or a list of terms, that stands
+ * in no form and is kept out for no name but a hidden panel's. */
+static bool is_facts(const dana__blocks *blocks, size_t index)
+{
+    const dana__node *node = &blocks->nodes[index];
+    size_t cells = node->end_block - node->first_block;
+    bool is_list = node->kind == DANA__KIND_DEFINITIONS;
+
+    return cells >= CELLS_LEAST && cells <= FACTS_MOST && node->text <= cells * CELL_MEAN &&
+           2 * node->non_link_text > node->text &&
+           (node->all_marks & DANA__BESIDE_MARKS & ~DANA__MARK_BIT(HIDDEN)) == 0 &&
+           !dana__is_inside(node, DANA__KIND_BIT(FORM)) &&
+           (is_list || (is_grid(blocks, index) && has_pairs(blocks, index)));
+}
+
+void dana__keep_product_facts(dana__blocks *blocks)
+{
+    if (!dana__has_kind(blocks, DANA__KIND_BIT(TABLE) | DANA__KIND_BIT(DEFINITIONS))) {
+        return;
+    }
+    size_t first = 0;
+
+    while (first < blocks->block_count && !dana__is_taken(&blocks->blocks[first])) {
+        first++;
+    }
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+
+        if ((node->kind != DANA__KIND_TABLE && node->kind != DANA__KIND_DEFINITIONS) ||
+            node->first_block <= first || !is_facts(blocks, i)) {
+            continue;
+        }
+        for (size_t k = node->first_block; k < node->end_block; k++) {
+            dana__block *block = &blocks->blocks[k];
+
+            if (!dana__is_taken(block) && may_be_taken(blocks, block, node)) {
+                block->decision = DANA__DECISION_LEARNED;
+            }
+        }
+    }
+}
+
 void dana__keep_data_tables(dana__blocks *blocks)
 {
     if (!dana__has_kind(blocks, DANA__KIND_BIT(TABLE))) {

@@ -11,4 +11,9 @@
  * rows. Tables that hold tables are layouts. Linear in the depth of tables times their blocks. */
 void dana__keep_data_tables(dana__blocks *blocks);
 
+/* Takes the facts of a product: behind what is taken, tables whose rows have two cells each and
+ * lists of terms, of short texts with few links, outside forms and boxes. Linear in tables and
+ * their depth. */
+void dana__keep_product_facts(dana__blocks *blocks);
+
 #endif

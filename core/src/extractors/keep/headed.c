@@ -2,6 +2,7 @@
 
 #include "extractors/keep/foreign.h"
 #include "html/elements.h"
+#include "measure/calls.h"
 
 /* How sure the learned step has to be that a text is none, and blocks below a heading at most. */
 #define SURE_BELOW .25f
@@ -55,6 +56,17 @@ typedef struct {
 static bool is_link(const dana__block *block)
 {
     return 2 * (uint64_t)block->link_text > block->text;
+}
+
+/* Whether a heading names another page: a link to its own page shows what stands below it. */
+static bool leads_on(const dana_page *page, const dana__block *heading)
+{
+    if (!is_link(heading)) {
+        return false;
+    }
+    dana__link_kind kind = dana__first_link(page, heading);
+
+    return kind == DANA__LINK_NONE || kind == DANA__LINK_ELSEWHERE;
 }
 
 /* Whether a block stands in the element around a heading. */
@@ -142,11 +154,24 @@ static void decide(dana__blocks *blocks, headed_run run)
     }
 }
 
+/* The heading element that holds a block of text, its own element where none does. */
+static const dana__node *heading_of(const dana__blocks *blocks, const dana__block *block)
+{
+    const dana__node *own = &blocks->nodes[block->node];
+    const dana__node *node = own;
+
+    while (node->kind != DANA__KIND_HEADING && node->parent != 0) {
+        node = &blocks->nodes[node->parent];
+    }
+    return node->kind == DANA__KIND_HEADING ? node : own;
+}
+
 /* Whether the heading at i was pruned as all of an element that is called a header, and another
- * block stands in the element around that: "header-block", "section-header". */
+ * block stands in the element around that: "header-block", "section-header". A button that is all
+ * of the heading shows what stands below it. */
 static bool is_pruned_alone(const dana__blocks *blocks, size_t i, size_t other)
 {
-    const dana__node *node = &blocks->nodes[blocks->blocks[i].node];
+    const dana__node *node = heading_of(blocks, &blocks->blocks[i]);
 
     if (blocks->blocks[i].decision != DANA__DECISION_PRUNED ||
         (node->all_marks & DANA__MARK_BIT(HEADER)) == 0 ||
@@ -163,11 +188,8 @@ static bool is_pruned_alone(const dana__blocks *blocks, size_t i, size_t other)
 /* Whether a heading is itself called a header, and nothing around it is: it is no banner. */
 static bool is_called_header(const dana__blocks *blocks, const dana__block *heading)
 {
-    const dana__node *node = &blocks->nodes[heading->node];
+    const dana__node *node = heading_of(blocks, heading);
 
-    while (node->kind != DANA__KIND_HEADING && node->parent != 0) {
-        node = &blocks->nodes[node->parent];
-    }
     return node->kind == DANA__KIND_HEADING &&
            (blocks->nodes[node->parent].all_marks & DANA__MARK_BIT(HEADER)) == 0;
 }
@@ -198,7 +220,7 @@ static float least_of(const dana__blocks *blocks, size_t i, bool is_alone, bool 
 
 /* Takes the heading at i where the text right below it is taken; the page's own is another matter.
  */
-static void take_heading(dana__blocks *blocks, size_t i, bool is_article)
+static void take_heading(const dana_page *page, dana__blocks *blocks, size_t i, bool is_article)
 {
     dana__block *heading = &blocks->blocks[i];
     const dana__block *text = &blocks->blocks[i + 1];
@@ -209,9 +231,10 @@ static void take_heading(dana__blocks *blocks, size_t i, bool is_article)
     bool is_alone = is_pruned_alone(blocks, i, i + 1);
     bool is_between = i > 0 && dana__is_taken(heading - 1);
 
-    if ((heading->heading > 1 || is_between) && !is_link(heading) &&
+    if ((heading->heading > 1 || is_between) &&
         heading->score >= least_of(blocks, i, is_alone, is_between, is_article) &&
-        heading->digits < heading->text && (is_alone || is_refused_beside(blocks, i, i + 1))) {
+        heading->digits < heading->text && (is_alone || is_refused_beside(blocks, i, i + 1)) &&
+        !leads_on(page, heading)) {
         heading->decision = DANA__DECISION_LEARNED;
     }
 }
@@ -334,14 +357,14 @@ static void take_names(dana__blocks *blocks)
     }
 }
 
-void dana__keep_headed(dana__blocks *blocks, bool is_article)
+void dana__keep_headed(const dana_page *page, dana__blocks *blocks, bool is_article)
 {
     headed_run run;
 
     take_names(blocks);
 
     for (size_t i = 0; i + 1 < blocks->block_count; i++) {
-        take_heading(blocks, i, is_article);
+        take_heading(page, blocks, i, is_article);
     }
     complete_headings(blocks);
     for (size_t i = 0; i < blocks->block_count; i = run.end) {

@@ -17,6 +17,6 @@
  * one shape of which a text is taken.
  * Linear.
  */
-void dana__keep_headed(dana__blocks *blocks, bool is_article);
+void dana__keep_headed(const dana_page *page, dana__blocks *blocks, bool is_article);
 
 #endif

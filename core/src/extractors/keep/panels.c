@@ -2,6 +2,7 @@
 
 #include "blocks/marks.h"
 #include "extractors/keep/foreign.h"
+#include "extractors/keep/lists.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
 #include "measure/calls.h"
@@ -28,6 +29,18 @@ static bool has_names(const dana__blocks *blocks, const dana__node *tabs)
     return true;
 }
 
+/* The outermost element that holds a list of tabs and nothing else. */
+static size_t box_of(const dana__blocks *blocks, size_t i)
+{
+    const dana__node *nodes = blocks->nodes;
+
+    while (nodes[i].parent != 0 && nodes[nodes[i].parent].first_block == nodes[i].first_block &&
+           nodes[nodes[i].parent].end_block == nodes[i].end_block) {
+        i = nodes[i].parent;
+    }
+    return i;
+}
+
 /* Whether content stands before a list of tabs, and after it in the element around it: its panels.
  */
 static bool is_in_content(const dana__blocks *blocks, const dana__node *tabs)
@@ -38,6 +51,17 @@ static bool is_in_content(const dana__blocks *blocks, const dana__node *tabs)
     return before > 0 && dana__last_taken(blocks, end) > tabs->end_block;
 }
 
+/* Whether an element holds a block that is taken. */
+static bool holds_taken(const dana__blocks *blocks, const dana__node *node)
+{
+    for (size_t i = node->end_block; i > node->first_block; i--) {
+        if (dana__is_taken(&blocks->blocks[i - 1])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The elements from the one at `first` on, siblings, that are panels: each holds content, and from
  * the second on all are of one shape (the first one is shown). */
 static size_t count_panels(const dana__blocks *blocks, size_t first, size_t end)
@@ -46,10 +70,9 @@ static size_t count_panels(const dana__blocks *blocks, size_t first, size_t end)
     size_t second = first < end ? nodes[first].end : end;
     size_t count = 0;
 
-    for (size_t i = first; i < end; i = nodes[i].end) {
-        if (nodes[i].first_block == nodes[i].end_block ||
-            (count > 0 && nodes[i].shape != nodes[second].shape) ||
-            dana__last_taken(blocks, nodes[i].end_block) <= nodes[i].first_block) {
+    for (size_t i = first; i < end && count <= TABS_MOST; i = nodes[i].end) {
+        if ((count > 0 && nodes[i].shape != nodes[second].shape) ||
+            !holds_taken(blocks, &nodes[i])) {
             break;
         }
         count++;
@@ -57,30 +80,68 @@ static size_t count_panels(const dana__blocks *blocks, size_t first, size_t end)
     return count;
 }
 
-/* Whether what follows an element of short names is as many panels: its next siblings, or the
- * children of the next one. Lists of tabs without the role are told so. */
-static bool has_panels(const dana__blocks *blocks, size_t tabs)
+/* Elements around the panels of a list of tabs at most. */
+#define PANELS_LEVEL 3
+
+/* The first of as many panels as an element has short names: the next siblings of this element, or
+ * the children of the next one, or of the first element in that. 0: there are none. Lists of tabs
+ * without the role are told so. */
+static size_t panels_of(const dana__blocks *blocks, size_t tabs)
 {
     const dana__node *node = &blocks->nodes[tabs];
-    const dana__node *next = &blocks->nodes[node->end];
+    size_t first = node->end;
+    size_t end = blocks->nodes[node->parent].end;
     size_t names = node->end_block - node->first_block;
 
-    if (names < 2 || node->end >= blocks->node_count || next->parent != node->parent) {
-        return false;
+    if (names < 2 || first >= blocks->node_count || blocks->nodes[first].parent != node->parent) {
+        return 0;
     }
-    return count_panels(blocks, node->end, blocks->nodes[node->parent].end) == names ||
-           count_panels(blocks, node->end + 1, next->end) == names;
+    for (int i = 0; i < PANELS_LEVEL && first < end; i++) {
+        if (count_panels(blocks, first, end) == names) {
+            return first;
+        }
+        end = blocks->nodes[first++].end;
+    }
+    return 0;
 }
 
-/* Whether an element lists the names of tabs: by its role, or by a class word and its panels. */
-static bool is_tabs(const dana__blocks *blocks, size_t i)
+/* Whether the link of a name leads to an element. */
+static bool leads_to(const dana_page *page, const dana__block *name, const dana__node *panel)
+{
+    const char *p = dana__start_with_tags(page, name);
+    dana_view address, id;
+
+    return dana__next_link(&p, page->source.data + name->end, &address) && address.length > 1 &&
+           *address.data == '#' && dana_tag_attribute(dana__start_tag_of(page, panel), "id", &id) &&
+           id.length == address.length - 1 && memcmp(id.data, address.data + 1, id.length) == 0;
+}
+
+/* Whether the links of a list lead to the panels below it, each to its own. */
+static bool lead_to_panels(const dana_page *page, const dana__blocks *blocks, size_t list)
+{
+    const dana__node *node = &blocks->nodes[list];
+    size_t panel = panels_of(blocks, list);
+
+    for (size_t i = node->first_block; panel != 0 && i < node->end_block; i++) {
+        if (!leads_to(page, &blocks->blocks[i], &blocks->nodes[panel])) {
+            return false;
+        }
+        panel = blocks->nodes[panel].end;
+    }
+    return panel != 0;
+}
+
+/* Whether an element lists the names of tabs: by its role, by a class word and its panels, or as
+ * links to these. */
+static bool is_tabs(const dana_page *page, const dana__blocks *blocks, size_t i)
 {
     const dana__node *node = &blocks->nodes[i];
     uint32_t marks = node->marks;
 
     return (marks & DANA__MARK_BIT(TABS)) != 0 ||
            ((marks & DANA__MARK_BIT(REVIEW)) != 0 && has_names(blocks, node) &&
-            has_panels(blocks, i));
+            panels_of(blocks, box_of(blocks, i)) != 0) ||
+           (dana__is_of_links(node) && has_names(blocks, node) && lead_to_panels(page, blocks, i));
 }
 
 /* Whether names of tabs are links to other pages: a menu, whose panels stand there. */
@@ -88,12 +149,9 @@ static bool lead_elsewhere(const dana_page *page, const dana__blocks *blocks,
                            const dana__node *tabs)
 {
     const dana__block *first = &blocks->blocks[tabs->first_block];
-    const char *p = dana__start_with_tags(page, first);
-    dana_view address;
 
-    return tabs->first_block < tabs->end_block && first->link_text == first->text &&
-           dana__next_link(&p, page->source.data + first->end, &address) && address.length > 0 &&
-           *address.data != '#' && !dana__begins(address, "javascript:");
+    return tabs->first_block < tabs->end_block && first->text > 0 &&
+           first->link_text == first->text && dana__first_link(page, first) == DANA__LINK_ELSEWHERE;
 }
 
 /* Cuts a list of such links that calls itself one of tabs by its role. */
@@ -109,23 +167,61 @@ static void cut_menu(dana__blocks *blocks, const dana__node *tabs)
     }
 }
 
-void dana__keep_tabs(const dana_page *page, dana__blocks *blocks)
+/* Blocks behind the names of tabs that may be the same names again. */
+#define AGAIN_REACH 512
+
+/* Finds the names of tabs that come again behind them, in their order, each above a text that is
+ * taken, and takes these if `take`. Returns how many there are: a page sets them again for small
+ * screens, or as headings of its panels. */
+static size_t find_again(dana__blocks *blocks, const dana__node *tabs, size_t end, bool take)
 {
-    if (!dana__has_mark(blocks, DANA__MARK_BIT(TABS) | DANA__MARK_BIT(REVIEW))) {
+    size_t name = tabs->first_block;
+
+    for (size_t i = tabs->end_block;
+         i + 1 < end && i < tabs->end_block + AGAIN_REACH && name < tabs->end_block; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (block->hash == blocks->blocks[name].hash && block->text == blocks->blocks[name].text &&
+            dana__is_taken(block + 1)) {
+            name++;
+            block->decision = take ? (uint8_t)DANA__DECISION_LEARNED : block->decision;
+        }
+    }
+    return name - tabs->first_block;
+}
+
+/* Takes the names of tabs: above their panels where they come again there, else where they stand.
+ */
+static void take_names(dana__blocks *blocks, const dana__node *tabs, size_t end)
+{
+    size_t names = tabs->end_block - tabs->first_block;
+    bool again = names > 1 && find_again(blocks, tabs, end, false) == names;
+
+    for (size_t k = tabs->first_block; k < tabs->end_block; k++) {
+        blocks->blocks[k].decision = again ? DANA__DECISION_CUT : DANA__DECISION_LEARNED;
+    }
+    if (again) {
+        find_again(blocks, tabs, end, true);
+    }
+}
+
+void dana__keep_tabs(const dana_page *page, dana__blocks *blocks, bool has_links)
+{
+    if (!has_links && !dana__has_mark(blocks, DANA__MARK_BIT(TABS) | DANA__MARK_BIT(REVIEW))) {
         return;
     }
     for (size_t i = 1; i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
 
-        if (!is_tabs(blocks, i) || !has_names(blocks, node)) {
+        if (!is_tabs(page, blocks, i) || !has_names(blocks, node)) {
             continue;
         }
+        size_t box = box_of(blocks, i);
+
         if (lead_elsewhere(page, blocks, node)) {
             cut_menu(blocks, node);
-        } else if (is_in_content(blocks, node)) {
-            for (size_t k = node->first_block; k < node->end_block; k++) {
-                blocks->blocks[k].decision = DANA__DECISION_LEARNED;
-            }
+        } else if (is_in_content(blocks, &blocks->nodes[box]) || panels_of(blocks, box) != 0) {
+            take_names(blocks, node, blocks->nodes[blocks->nodes[box].parent].end_block);
         }
     }
 }

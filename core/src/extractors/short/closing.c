@@ -4,6 +4,7 @@
 #include "extractors/bounds/rows.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
+#include "measure/sentence.h"
 #include "page/page.h"
 #include "text/lower.h"
 
@@ -16,14 +17,16 @@
 /* Code points of a line at most that is told by its first words. */
 #define SHORT_LINE 160
 
-/* Bytes of a line that are read. */
-#define READ_MOST 512
+/* Bytes of a line that are read, and of one of a post. */
+#define READ_MOST   512
+#define SIGNED_MOST 64
 
 /* Code points of the text that such lines close at least. */
 #define TEXT_LEAST 40
 
-/* What tells a line of the page's. */
-typedef enum { NONE, HOLDS, BEGINS, DATED, HEADS, LEADS, IS } phrase_kind;
+/* What tells a line of the page's. EDITED: one that says when a text was changed; REVISED: one that
+ * says so of a post, and on other pages may be a line of the text; LIKED: whom a post pleased. */
+typedef enum { NONE, HOLDS, BEGINS, DATED, HEADS, LEADS, IS, EDITED, REVISED, LIKED } phrase_kind;
 
 typedef struct {
     const char *text;
@@ -38,17 +41,23 @@ static const closing_phrase held[] = {
 };
 
 static const closing_phrase phrases[] = {
-#define BEGINS(words) {words, BEGINS},
-#define DATED(words)  {words, DATED},
-#define HEADS(words)  {words, HEADS},
-#define LEADS(words)  {words, LEADS},
-#define IS(words)     {words, IS},
+#define BEGINS(words)  {words, BEGINS},
+#define DATED(words)   {words, DATED},
+#define HEADS(words)   {words, HEADS},
+#define LEADS(words)   {words, LEADS},
+#define IS(words)      {words, IS},
+#define EDITED(words)  {words, EDITED},
+#define REVISED(words) {words, REVISED},
+#define LIKED(words)   {words, LIKED},
 #include "extractors/short/closing.def"
 #undef BEGINS
 #undef DATED
 #undef HEADS
 #undef LEADS
 #undef IS
+#undef EDITED
+#undef REVISED
+#undef LIKED
 };
 
 /* The first words of a line in lower case, without tags. */
@@ -69,16 +78,22 @@ static const char *add_character(first_words *line, const char *p, const char *e
     return p + 1;
 }
 
-static void read_line(const dana_page *page, const dana__block *block, first_words *out)
+/* signs: those before the first letter are left out, too, and numbers; « has two bytes. */
+static void read_line(const dana_page *page, const dana__block *block, bool signs, first_words *out)
 {
     const char *p = page->source.data + block->start;
     const char *end = page->source.data + block->end;
     dana__markup tag;
 
     out->length = 0;
-    while (p < end && out->length < READ_MOST) {
+    *out->text = '\0';
+    while (p < end && out->length < (signs ? SIGNED_MOST : READ_MOST)) {
         if (!dana__begins_tag(p, end)) {
             p = add_character(out, p, end);
+            if (signs &&
+                (*out->text == '\xC2' || (*out->text > 0 && !dana__is_letter(*out->text)))) {
+                out->length = 0;
+            }
             continue;
         }
         dana__read_markup(p, end, &tag);
@@ -193,9 +208,9 @@ static bool holds_phrase(const first_words *line)
     return false;
 }
 
-static phrase_kind kind_of_line(const first_words *line, const dana__block *block)
+static phrase_kind kind_of_line(const first_words *line, const dana__block *block, bool of_post)
 {
-    if (holds_phrase(line)) {
+    if (!of_post && holds_phrase(line)) {
         return HOLDS;
     }
     unsigned key = key_of(line->text);
@@ -209,9 +224,10 @@ static phrase_kind kind_of_line(const first_words *line, const dana__block *bloc
     return NONE;
 }
 
-/* What tells that a line is the page's instead of its text's; NONE: nothing. */
+/* What tells that a line is the page's instead of its text's, of a post's behind its signs; NONE:
+ * nothing. */
 static phrase_kind find_phrase(const dana_page *page, const dana__blocks *blocks,
-                               const dana__block *block)
+                               const dana__block *block, bool of_post)
 {
     first_words line;
 
@@ -219,8 +235,22 @@ static phrase_kind find_phrase(const dana_page *page, const dana__blocks *blocks
         dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(PRE))) {
         return NONE;
     }
-    read_line(page, block, &line);
-    return kind_of_line(&line, block);
+    read_line(page, block, of_post, &line);
+    phrase_kind kind = kind_of_line(&line, block, of_post);
+
+    return kind >= REVISED && !of_post ? NONE : kind;
+}
+
+bool dana__is_revision(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
+{
+    if ((block->digits == 0 && block->link_text == 0) || block->text > SHORT_LINE) {
+        return false;
+    }
+    phrase_kind kind = find_phrase(page, blocks, block, true);
+
+    return kind == LIKED ||
+           (block->digits > 0 &&
+            (kind == EDITED || (kind == REVISED && !dana__ends_sentence(page, block))));
 }
 
 /* Parts of ten of the taken text that the main element holds at least; where that is so short. */
@@ -268,6 +298,7 @@ static bool ends_text(phrase_kind kind, int lines)
     case HOLDS:
     case BEGINS:
     case HEADS:
+    case EDITED:
         return true;
     default:
         return false;
@@ -289,7 +320,7 @@ static void cut_ended(const dana_page *page, dana__blocks *blocks)
         if (BEHIND_PARTS * behind > all || all - behind < TEXT_LEAST) {
             break;
         }
-        if (block->text <= SHORT_LINE && ends_text(find_phrase(page, blocks, block), i)) {
+        if (block->text <= SHORT_LINE && ends_text(find_phrase(page, blocks, block, false), i)) {
             first = end - 1;
         }
         end = dana__last_taken(blocks, end - 1);
@@ -306,7 +337,7 @@ static void cut_last_lines(const dana_page *page, dana__blocks *blocks)
     for (int i = 0; i < LINES_MOST && end > 0; i++) {
         dana__block *block = &blocks->blocks[end - 1];
 
-        if (find_phrase(page, blocks, block) == NONE) {
+        if (find_phrase(page, blocks, block, false) == NONE) {
             return;
         }
         text -= dana__text_outside_links(block);

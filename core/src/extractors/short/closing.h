@@ -16,4 +16,8 @@
  */
 void dana__cut_closing(const dana_page *page, dana__blocks *blocks, bool is_text);
 
+/* Returns whether a line says when a post was changed or whom it pleased, behind its signs and
+ * counts. A word alone ("Edited ") begins sentences, too. */
+bool dana__is_revision(const dana_page *page, const dana__blocks *blocks, const dana__block *block);
+
 #endif

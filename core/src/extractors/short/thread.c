@@ -1,6 +1,7 @@
 #include "extractors/short/thread.h"
 
 #include "blocks/marks.h"
+#include "extractors/short/closing.h"
 #include "extractors/short/posts.h"
 #include "measure/sentence.h"
 
@@ -89,6 +90,16 @@ void dana__settle_posts(const dana_page *page, dana__blocks *blocks, const float
         end = post != 0 ? blocks->nodes[post].end_block : i + 1;
         if (post != 0) {
             cut_beside(page, blocks, i, end);
+        }
+    }
+}
+
+void dana__cut_revisions(const dana_page *page, dana__blocks *blocks)
+{
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        if (dana__is_taken(&blocks->blocks[i]) &&
+            dana__is_revision(page, blocks, &blocks->blocks[i])) {
+            blocks->blocks[i].decision = DANA__DECISION_CUT;
         }
     }
 }

@@ -15,4 +15,7 @@
  */
 void dana__settle_posts(const dana_page *page, dana__blocks *blocks, const float *types);
 
+/* Cuts what a program says below the posts of a thread: who changed one, and when. Linear. */
+void dana__cut_revisions(const dana_page *page, dana__blocks *blocks);
+
 #endif

@@ -11,11 +11,14 @@ static const char *const labels[] = {
 
 /* The phrases behind their kinds. */
 static const char *const closing[] = {
-#define BEGINS(words) "B" words,
-#define DATED(words)  "D" words,
-#define HEADS(words)  "H" words,
-#define LEADS(words)  "L" words,
-#define IS(words)     "I" words,
+#define BEGINS(words)  "B" words,
+#define DATED(words)   "D" words,
+#define HEADS(words)   "H" words,
+#define LEADS(words)   "L" words,
+#define IS(words)      "I" words,
+#define EDITED(words)  "E" words,
+#define REVISED(words) "R" words,
+#define LIKED(words)   "K" words,
 #include "extractors/short/closing.def"
 };
 

@@ -108,13 +108,13 @@ static void what_stands_below_headings_is_kept(void **state)
 
     (void)state;
     refuse(&d, refused, .4f);
-    dana__keep_headed(&d.trace.blocks, true);
+    dana__keep_headed(d.page, &d.trace.blocks, true);
     assert_true(takes(&d, "Bread"));
     assert_true(takes(&d, "Offer"));
     assert_false(takes(&d, "Contents"));
     assert_false(takes(&d, "One"));
     refuse(&d, refused, .1f);
-    dana__keep_headed(&d.trace.blocks, true);
+    dana__keep_headed(d.page, &d.trace.blocks, true);
     assert_false(takes(&d, "Bread"));
     dana_page_close(d.page);
 }
@@ -129,23 +129,23 @@ static void a_heading_right_above_a_taken_text_is_kept(void **state)
     (void)state;
     refuse(&d, refused, .4f);
     block_of(&d, "Below")->score = .1f;
-    dana__keep_headed(&d.trace.blocks, true);
+    dana__keep_headed(d.page, &d.trace.blocks, true);
     assert_true(takes(&d, "Offer"));
     assert_false(takes(&d, "Mill"));
     assert_false(takes(&d, "Link"));
     assert_false(takes(&d, "Apart"));
     assert_false(takes(&d, "Above"));
     refuse(&d, refused, .25f); /* between two texts less is needed than above the first one */
-    dana__keep_headed(&d.trace.blocks, true);
+    dana__keep_headed(d.page, &d.trace.blocks, true);
     assert_true(takes(&d, "Offer"));
     assert_false(takes(&d, "Mill"));
     refuse(&d, refused, .15f);
-    dana__keep_headed(&d.trace.blocks, true);
+    dana__keep_headed(d.page, &d.trace.blocks, true);
     assert_false(takes(&d, "Offer"));
-    dana__keep_headed(&d.trace.blocks, false); /* less on a page that is no article */
+    dana__keep_headed(d.page, &d.trace.blocks, false); /* less on a page that is no article */
     assert_true(takes(&d, "Offer"));
     refuse(&d, refused, .05f);
-    dana__keep_headed(&d.trace.blocks, false);
+    dana__keep_headed(d.page, &d.trace.blocks, false);
     assert_false(takes(&d, "Offer"));
     dana_page_close(d.page);
 }
@@ -176,7 +176,7 @@ static void a_heading_that_is_called_a_header_is_kept(void **state)
 
         refuse(&d, refused, headers[i].score);
         block_of(&d, "Mill")->decision = DANA__DECISION_PRUNED;
-        dana__keep_headed(&d.trace.blocks, true);
+        dana__keep_headed(d.page, &d.trace.blocks, true);
         if (takes(&d, "Mill") != headers[i].taken) {
             fail_msg("%zu: %s", i, headers[i].html);
         }
@@ -244,8 +244,8 @@ static void rows_of_pictures_below_headings_are_kept(void **state)
     block_of(&d, "Upper mill")->decision = DANA__DECISION_PRUNED;
     block_of(&d, "Lower mill")->decision = DANA__DECISION_PRUNED;
     block_of(&d, "Pictures")->decision = DANA__DECISION_SUBTREE;
-    dana__keep_headed(&d.trace.blocks, true);
-    dana__keep_headed(&one.trace.blocks, true);
+    dana__keep_headed(d.page, &d.trace.blocks, true);
+    dana__keep_headed(one.page, &one.trace.blocks, true);
     assert_true(takes(&d, "Upper mill"));
     assert_true(takes(&d, "Lower mill"));
     assert_false(takes(&one, "Upper mill"));
@@ -361,7 +361,7 @@ static void names_of_cards_are_kept(void **state)
                 block->decision = DANA__DECISION_REFUSED;
             }
         }
-        dana__keep_headed(&d.trace.blocks, true);
+        dana__keep_headed(d.page, &d.trace.blocks, true);
         if (takes(&d, cards[i].name) != cards[i].taken) {
             fail_msg("%zu: %s", i, cards[i].html);
         }
