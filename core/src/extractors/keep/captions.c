@@ -55,17 +55,25 @@ static void take_row(dana__blocks *blocks, const caption_row *row)
 void dana__keep_captions(dana__blocks *blocks)
 {
     caption_row row = {0};
-    bool is_behind = false; /* text that is taken */
+    bool is_behind = false; /* a paragraph that is taken */
 
     for (size_t i = 0; i < blocks->block_count; i++) {
         const dana__block *block = &blocks->blocks[i];
 
-        if (dana__is_taken(block) && block->heading == 0 && block->text >= PARAGRAPH_LEAST) {
-            take_row(blocks, &row);
-            row = (caption_row){0};
-            is_behind = true;
-        } else if (is_behind && is_caption(blocks, block)) {
+        if (block->text < PARAGRAPH_LEAST && block->decision != DANA__DECISION_PRUNED) {
+            continue;
+        }
+        if (is_caption(blocks, block)) {
             add_caption(&row, block, i);
+        } else if (block->heading == 0 && block->text >= PARAGRAPH_LEAST &&
+                   block->decision != DANA__DECISION_PRUNED) {
+            bool is_taken = dana__is_taken(block);
+
+            if (is_behind && is_taken) {
+                take_row(blocks, &row);
+            }
+            row = (caption_row){0};
+            is_behind = is_taken;
         }
     }
 }

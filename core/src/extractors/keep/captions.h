@@ -9,7 +9,7 @@
 /*
  * Takes a row of many captions, with the headings between them: pictures of the steps of a work,
  * each with what is done. No paragraph stands between two of them, they are mostly sentences, and
- * some text is taken before and behind them. Linear.
+ * the paragraphs before and behind them are taken. Linear.
  */
 void dana__keep_captions(dana__blocks *blocks);
 

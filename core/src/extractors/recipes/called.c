@@ -73,8 +73,9 @@ size_t dana__find_ingredients(const dana_page *page, const dana__blocks *blocks)
         const dana__block *block = &blocks->blocks[i];
 
         if (block->heading > 0 && block->text <= NAME_MOST && block->link_text == 0 &&
-            (block[1].digits > 0 || block[2].digits > 0) && block[1].text <= PART_MOST &&
-            is_name(page, block) && dana__may_show_part(blocks, block) && has_amounts(blocks, i)) {
+            block[1].digits + block[2].digits > 0 && block[1].text <= PART_MOST &&
+            block[2].text <= PART_MOST && block[3].text <= PART_MOST && is_name(page, block) &&
+            dana__may_show_part(blocks, block) && has_amounts(blocks, i)) {
             return i;
         }
     }
