@@ -11,7 +11,6 @@
 #include "extractors/keep/accordion.h"
 #include "extractors/keep/announced.h"
 #include "extractors/keep/asides.h"
-#include "extractors/keep/captions.h"
 #include "extractors/keep/cards.h"
 #include "extractors/keep/data_tables.h"
 #include "extractors/keep/dated.h"
@@ -109,9 +108,6 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_replies(page, blocks);
     dana__take_bodies(page, blocks);
     dana__keep_headed(page, blocks, choice->types[DANA_PAGE_ARTICLE] >= DANA__LIKELY_ARTICLE);
-    if (dana__is_article(blocks, choice->types)) {
-        dana__keep_captions(blocks);
-    }
     dana__keep_announced(page, blocks);
     dana__keep_terms(page, blocks);
     dana__keep_cards(blocks, choice->types);
