@@ -136,14 +136,17 @@ static void take(dana__blocks *blocks, const dana__node *node)
 /* Whether what an element is called makes it a name of what the text below it tells about: the
  * signature of a function, with its parameters, or the caption of a part. On articles these are who
  * wrote it, and what tells of a picture. last: behind the last text that is taken. */
-static bool is_name(const dana__blocks *blocks, const dana__node *node, uint32_t marks, size_t last)
+static bool is_name(const dana_page *page, const dana__blocks *blocks, const dana__node *node,
+                    size_t last)
 {
-    if (marks != 0 || node->end_block >= last) {
-        return false;
+    static const char *const names[] = {"signature", NULL};
+
+    if ((node->marks & DANA__MARK_BIT(AUTHOR)) != 0) {
+        return node->end_block < last &&
+               dana__has_class_word(dana__class_value(dana__start_tag_of(page, node)), names);
     }
-    return (node->marks & DANA__MARK_BIT(AUTHOR)) != 0 ||
-           ((node->marks & DANA__MARK_BIT(CAPTION)) != 0 &&
-            dana__is_taken(&blocks->blocks[node->end_block]));
+    return (node->marks & DANA__MARK_BIT(CAPTION)) != 0 && node->end_block < last &&
+           dana__is_taken(&blocks->blocks[node->end_block]);
 }
 
 /* The largest element around another that begins with a block or behind it: a list of chapters
@@ -172,7 +175,7 @@ void dana__keep_beside(const dana_page *page, dana__blocks *blocks, const dana__
         if ((marks == DANA__MARK_BIT(NAV) && (i < home->end || is_called_contents(page, node)) &&
              is_contents(page, blocks, i)) ||
             (marks == DANA__MARK_BIT(ASIDE) && is_note(blocks, node, last)) ||
-            is_name(blocks, node, marks, last)) {
+            (marks == 0 && is_name(page, blocks, node, last))) {
             take(blocks, node);
         }
         i = node->end - 1;
