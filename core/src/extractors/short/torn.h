@@ -13,8 +13,8 @@
  * class=author>A. Lee</span>, chief pilot"). What is hidden, pressed, filled in or shares the page
  * stays out. A line of three short parts and more, of which some are taken and others are refused,
  * is taken as a whole or not at all, but not on pages that list things, whose labels come again.
- * Nothing block-level and no br stands between the parts of a
- * line. Linear in blocks, and in the markup between parts.
+ * Nothing block-level and no br stands between the parts of a line. Linear in blocks, and in the
+ * markup between parts.
  */
 void dana__mend_lines(const dana_page *page, dana__blocks *blocks, const float *types);
 
