@@ -13,7 +13,6 @@
 #include "render/markdown.h"
 #include "render/opened.h"
 #include "render/output.h"
-#include "text/permalink.h"
 #include "text/selected_text.h"
 #include "text/span_sets.h"
 
@@ -96,13 +95,12 @@ static void read_unit(dana__renderer *r, const dana__event *event, const dana_un
     const char *done = event->start;
     uint32_t from = 0;
     dana__pick pick;
+
     const char *start = r->page->source.data + unit->start;
     const char *after = start + unit->length;
 
     /* What the scan knows of the space before a text leaves a picture of a formula out. */
-    bool has_space = event->start < start || (unit->space_before && !r->after_formula);
-
-    r->space |= has_space && !is_code && !dana__tells_opening(r->page->source, unit);
+    r->space |= (event->start < start || (unit->space_before && !r->after_formula)) && !is_code;
     r->after_formula = false;
     while (r->status == DANA_OK && dana__pick_next(&r->picker, unit, &from, &pick)) {
         r->space |= pick.starts_span;

@@ -5,7 +5,6 @@
 #include "base/utf8.h"
 #include "dana/text.h"
 #include "html/references.h"
-#include "listing/class_words.h"
 
 #include <string.h>
 
@@ -17,11 +16,6 @@
 /* Longest source of a sign of a program, and bytes before it that are looked at for its class. */
 #define CONTROL_MAX 9
 #define REACH_BACK  160
-
-/* Longest source of a text for screen readers that says how a link opens, and bytes before it that
- * are looked at for its class. */
-#define OPENS_MAX  80
-#define OPENS_BACK 64
 
 /* The a element around a unit; NULL: none. */
 static const dana_anchor *anchor_of(const dana_scan *scan, const dana_unit *unit)
@@ -179,25 +173,6 @@ static bool has_before(dana_view source, const dana_unit *unit, const char *text
     return memmem(source.data + unit->start - reach, reach, text, strlen(text)) != NULL;
 }
 
-bool dana__tells_opening(dana_view source, const dana_unit *unit)
-{
-    const char *text = source.data + unit->start;
-    size_t reach = unit->start < OPENS_BACK ? unit->start : OPENS_BACK;
-    const char *end = text;
-
-    if (*text != '(' || text[unit->length - 1] != ')' || !unit->in_anchor ||
-        unit->length > OPENS_MAX) {
-        return false;
-    }
-    while (end > text - reach && dana__is_space(end[-1])) {
-        end--;
-    }
-    const char *tag = memrchr(text - reach, '<', (size_t)(end - text) + reach);
-
-    return tag != NULL && end[-1] == '>' &&
-           dana__hides_text(dana__class_value((dana_view){tag, (size_t)(end - tag)}));
-}
-
 /* Whether a unit is what a program shows beside a text: the link of a declaration to its source
  * (Sphinx), the sign that folds a comment, the box that a recipe tells to screen readers. */
 static bool is_control(dana_view source, const dana_unit *unit)
@@ -206,9 +181,6 @@ static bool is_control(dana_view source, const dana_unit *unit)
                                         "[&ndash;]"};
     dana_view text = {source.data + unit->start, unit->length};
 
-    if (*text.data == '(') {
-        return dana__tells_opening(source, unit);
-    }
     if (text.length > CONTROL_MAX) {
         return false;
     }

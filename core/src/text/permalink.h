@@ -19,8 +19,4 @@
  * a heading's section, in the heading or right behind it, or a bracket around one. */
 bool dana__is_permalink(dana_view source, const dana_scan *scan, const dana_unit *unit);
 
-/* Returns whether a unit of a link tells screen readers how the link opens, in brackets:
- * "(opens in a new tab)". The space before it is not the text's either. */
-bool dana__tells_opening(dana_view source, const dana_unit *unit);
-
 #endif

@@ -207,8 +207,7 @@ void dana__append_unit(dana__text_out *out, const dana_page *page, const dana_re
 {
     dana_span part = dana__clip_unit(unit, span);
 
-    out->space |= unit->space_before && (page->source.data[unit->start] != '(' ||
-                                         !dana__tells_opening(page->source, unit));
+    out->space |= unit->space_before;
     out->line_break |= unit->break_before;
     if (dana__is_rendered(page, result, unit)) {
         dana__append_text(out, page->source.data + part.start, page->source.data + part.end);
