@@ -290,7 +290,7 @@ bool dana__heads_calls(const dana_page *page, const dana__block *block, bool is_
     dana_view whole = first_text(start, page->source.data + block->end, true, words);
     dana_view text = without_marks(whole);
     bool is_head = has_colon(whole, text)
-                       ? is_colon_head(text)
+                       ? (is_sure || is_telling(text)) && is_colon_head(text)
                        : (!is_sure || block->heading > 0) && is_telling(text) && is_call(text);
 
     return is_head && !is_one_of(text, sections, DANA__COUNT(sections));

@@ -34,10 +34,10 @@ dana__link_kind dana__first_link(const dana_page *page, const dana__block *block
 bool dana__calls_to_read(const dana_page *page, const dana__blocks *blocks,
                          const dana__block *block);
 
-/* Returns whether all of a block's text is such a call, of two words and more or before a colon,
- * that heads links to other articles ("Related posts", "More from the valley:"), and no section of
- * a work of reference ("See also"). is_sure: only where a colon or an element for headings says so,
- * as a button may say the same. */
+/* Returns whether all of a block's text is such a call, of two words and more, that heads links to
+ * other articles ("Related posts", "More from the valley:"), and no section of a work of reference
+ * ("See also"). is_sure: only where a colon or an element for headings says so, as a button may say
+ * the same, and one word before a colon is enough ("Related:"). */
 bool dana__heads_calls(const dana_page *page, const dana__block *block, bool is_sure);
 
 #endif

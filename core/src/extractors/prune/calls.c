@@ -76,7 +76,8 @@ static void cut_between(const dana_page *page, dana__blocks *blocks)
             int lines;
             size_t end = end_of_links(blocks, i, &lines);
 
-            if (lines <= CALLED_MOST && blocks->blocks[head].link_text == 0 &&
+            if (end < blocks->block_count && lines <= CALLED_MOST &&
+                blocks->blocks[head].link_text == 0 &&
                 dana__heads_calls(page, &blocks->blocks[head], true)) {
                 dana__cut_taken(blocks, head, end);
             }
