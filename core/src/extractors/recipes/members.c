@@ -64,10 +64,8 @@ static size_t find_members(const dana_page *page, const dana__blocks *blocks, bo
     memset(parts, 0, blocks->block_count * sizeof(*parts));
     for (size_t i = 1; i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
-        const char *tag = page->source.data + node->start;
 
-        if (node->end_block > covered &&
-            is_member((dana_view){tag, page->source.length - node->start})) {
+        if (node->end_block > covered && is_member(dana__start_tag_of(page, node))) {
             memset(parts + node->first_block, true, node->end_block - node->first_block);
             covered = node->end_block;
         }
