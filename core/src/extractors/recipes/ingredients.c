@@ -161,9 +161,8 @@ static shown_list find_list(const dana_page *page, const dana__blocks *blocks,
     for (size_t i = 0; i < blocks->block_count; i++) {
         const dana__block *block = &blocks->blocks[i];
         size_t places[PART_MOST];
-        size_t count;
+        size_t count = 0;
 
-        count = 0;
         parts[i] = dana__may_show_part(blocks, block) &&
                    (is_fraction(page, block) ||
                     read_part(page, stated, block, &unit, places, &count));
@@ -180,16 +179,14 @@ static shown_list find_list(const dana_page *page, const dana__blocks *blocks,
 }
 
 /* Takes the list that shows what is stated, if there is one. */
-static bool take_stated(const dana_page *page, dana__blocks *blocks, stated_tokens *stated,
+static void take_stated(const dana_page *page, dana__blocks *blocks, stated_tokens *stated,
                         bool *parts)
 {
     shown_list list = find_list(page, blocks, stated, parts);
 
-    if (5 * list.shown < FIFTHS_LEAST * stated->count) {
-        return false;
+    if (5 * list.shown >= FIFTHS_LEAST * stated->count) {
+        dana__take_recipe_list(blocks, list.first, list.last, parts);
     }
-    dana__take_recipe_list(blocks, list.first, list.last, parts);
-    return true;
 }
 
 dana_status dana__keep_ingredients(dana_page *page, dana__blocks *blocks, dana_error *err)
@@ -211,7 +208,7 @@ dana_status dana__keep_ingredients(dana_page *page, dana__blocks *blocks, dana_e
         return err->status;
     }
     if (stated != NULL) {
-        (void)take_stated(page, blocks, stated, parts);
+        take_stated(page, blocks, stated, parts);
     } else if (has_members) {
         dana__take_recipe_members(page, blocks, parts);
     } else {
