@@ -1550,7 +1550,7 @@ def refused_requests():
 
 
 def traced_pages():
-    """Pages whose blocks get every value of `fate`."""
+    """Pages whose blocks get every value of `fate`, and a rule that settled one."""
     words = "harbour storm ferry boat island pilot winter oak quay town bread light river bridge".split()
 
     def sentence(start, length):
@@ -1577,6 +1577,9 @@ def traced_pages():
     yield "a list that stays whole", (
         f"<title>Harbour | News</title><ul><li><a href=/>Home</a></ul><h1>Harbour</h1>{paragraphs}"
         "<ul><li>one <b>bold</b><li>then <a href=/two>two</a> of them</ul>")
+    yield "a call to read on", (
+        f"<title>Harbour storm</title><article><h1>Harbour storm</h1>{paragraphs}{paragraphs}<p>Read also:</p>"
+        f"<p><a href=/a>{sentence(4, 9)}</a></p>{paragraphs}</article>")
     yield "text beside the text", f"<title>News</title><div>{paragraphs}{paragraphs}</div><div>Contact us by mail</div>"
 
 

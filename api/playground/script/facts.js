@@ -49,9 +49,10 @@ export function tracePanel(answer) {
     return nothing("This algorithm has no trace of blocks; auto has one. The tab Why says how this one decided.");
   }
   const rows = answer.trace.slice(0, ROWS_MAX).map(block => make("tr", {class: block.taken ? "taken" : null},
-    numberCell(lineButton(block.line)), cell(block.taken ? "yes" : "no"), cell(block.fate), cell(block.rule ?? ""),
+    numberCell(lineButton(block.line)), cell(block.taken ? "yes" : "no"), cell(block.fate),
+    cell(block.rule ?? ""), cell(block.settled_by ?? ""),
     numberCell(block.density), numberCell(block.score), cell(excerpt(answer, block.start, block.end), {dir: "auto"})));
-  return [table(["line", "taken", "fate", "rule", "density", "score", "begins with"], rows, "Blocks"), more(answer.trace, "blocks")];
+  return [table(["line", "taken", "fate", "rule", "settled by", "density", "score", "begins with"], rows, "Blocks"), more(answer.trace, "blocks")];
 }
 
 export function candidatesPanel(answer) {

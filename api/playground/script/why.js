@@ -5,13 +5,16 @@ import {lastAtMost} from "./text.js";
 export const FATES = {
   subtree: "taken: in the part of the page that holds most of its text",
   rest: "taken: no part of this page holds most of its text, so each block was judged alone",
-  learned: "taken: the learned step took what the steps before had left out",
+  learned: "taken: the learned step, or a rule after it, took what the steps before had left out",
   outside: "left out: not in the part of the page that holds most of its text, or a list of links after the article",
   pruned: "left out: inside an element that a rule names, such as a menu, a footer or an advertisement",
   repeated: "left out: a copy of something that the page sets twice; the other one counts",
   cut: "left out: line numbers, labels of code, data shown as text, or links before the first text",
-  refused: "left out: the learned step rejected what the steps before had taken",
+  refused: "left out: the learned step, or a rule after it, rejected what the steps before had taken",
 };
+
+/* What is said of a block that a rule after the learned step decided, by whether it is taken. */
+const SETTLED = {true: "taken: by a rule after the learned step", false: "left out: by a rule after the learned step"};
 
 /* The algorithms that join regions over gaps, and what they count. */
 const FAMILY = {
@@ -67,7 +70,8 @@ export function whyLine(answer, line, isSelected) {
     return inside ? isSelected ? "taken: the selectors match here" : "taken: data that a script brings along" : "";
   }
   if (block && block.taken === Boolean(inside)) {
-    return FATES[block.fate] + (block.rule && block.fate === "pruned" ? ` (${block.rule})` : "");
+    const name = block.settled_by ?? (block.fate === "pruned" ? block.rule : null);
+    return (block.settled_by ? SETTLED[block.taken] : FATES[block.fate]) + (name ? ` (${name})` : "");
   }
   const gap = !inside && before && after ? `in the gap of ${after.start_line - before.end_line - 1} lines between two selected parts` : "";
   if (!joinsRegions(answer)) {

@@ -87,6 +87,16 @@ static double rounded(double value, double steps)
     return (double)(int64_t)(value * steps + (value < 0.0 ? -0.5 : 0.5)) / steps;
 }
 
+/* Writes a name, or null where there is none. */
+static void write_name(api__writer *w, const char *member, const char *name)
+{
+    if (name != NULL) {
+        api__write_string(w, member, name);
+    } else {
+        api__write_null(w, member);
+    }
+}
+
 static void write_block(const api__extraction *e, api__writer *w, const dana_traced_block *block,
                         api__offset_cursor *cursor)
 {
@@ -99,11 +109,8 @@ static void write_block(const api__extraction *e, api__writer *w, const dana_tra
     api__write_number(w, "line", (int64_t)line);
     api__write_boolean(w, "taken", block->taken);
     api__write_string(w, "fate", block->decision);
-    if (block->rule != NULL) {
-        api__write_string(w, "rule", block->rule);
-    } else {
-        api__write_null(w, "rule");
-    }
+    write_name(w, "rule", block->rule);
+    write_name(w, "settled_by", block->settled_by);
     api__write_real(w, "density", rounded(block->density, 10.0));
     api__write_real(w, "score", rounded(block->score, 1000.0));
     api__write_end(w);

@@ -128,15 +128,17 @@ typedef struct dana__blocks {
     bool all_comments;      /* the page is nothing but comments: set by the rules */
     bool has_replies; /* a thread, whose comments outside posts are replies: set by the rules */
     bool is_dated;    /* a day stands beside the headline: set behind the learned step */
-    uint32_t text;    /* code points of all blocks */
-    uint32_t non_link_text; /* of them outside links */
-    uint32_t noscript_text; /* code points inside noscript elements that were skipped */
-    uint32_t wide_text;     /* code points of the blocks that begin with an ideograph, kana or
-                               Hangul */
-    uint64_t kinds;         /* of the elements: 1 << dana__kind */
-    uint32_t marks;         /* that elements have, or had before a rule took them */
-    dana_span title;        /* text of the title element */
-    dana__head head;        /* what the markup calls the page */
+    const uint8_t *settled_by; /* of each block: 1 + row of the rule behind the learned step that
+                                  changed it last, 0: none did; NULL where it is not recorded */
+    uint32_t text;             /* code points of all blocks */
+    uint32_t non_link_text;    /* of them outside links */
+    uint32_t noscript_text;    /* code points inside noscript elements that were skipped */
+    uint32_t wide_text;        /* code points of the blocks that begin with an ideograph, kana or
+                                  Hangul */
+    uint64_t kinds;            /* of the elements: 1 << dana__kind */
+    uint32_t marks;            /* that elements have, or had before a rule took them */
+    dana_span title;           /* text of the title element */
+    dana__head head;           /* what the markup calls the page */
 } dana__blocks;
 
 /*

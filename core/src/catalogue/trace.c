@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "extractors/auto/auto.h"
 #include "extractors/auto/rules.h"
+#include "extractors/auto/settle.h"
 #include "page/page.h"
 
 static const char *const decisions[] = {
@@ -15,12 +16,16 @@ static const char *const decisions[] = {
     [DANA__DECISION_REST] = "rest",         [DANA__DECISION_LEARNED] = "learned",
 };
 
-static dana_traced_block describe(const dana__block *block)
+static dana_traced_block describe(const dana__blocks *blocks, size_t i)
 {
+    const dana__block *block = &blocks->blocks[i];
+    uint8_t by = blocks->settled_by[i];
+
     return (dana_traced_block){
         .span = {block->start, block->end},
         .decision = decisions[block->decision],
         .rule = block->rule != 0 ? dana__rules[block->rule].name : NULL,
+        .settled_by = by != 0 ? dana__settle_rule_name(by - 1u) : NULL,
         .taken = dana__is_taken(block),
         .density = (double)block->density,
         .score = (double)block->score,
@@ -37,18 +42,11 @@ static dana_status describe_all(dana_page *page, const dana__blocks *blocks,
         return err->status;
     }
     for (size_t i = 0; i < blocks->block_count; i++) {
-        traced[i] = describe(&blocks->blocks[i]);
+        traced[i] = describe(blocks, i);
     }
     *out = traced;
     *count = blocks->block_count;
     return DANA_OK;
-}
-
-/* Whether a kept trace tells of a run with these settings. */
-static bool tells_of(const dana__auto_trace *trace, const dana__auto_settings *settings)
-{
-    return trace != NULL && trace->settings.favor == settings->favor &&
-           trace->settings.steps_off == settings->steps_off;
 }
 
 dana_status dana_result_trace(dana_page *page, const dana_result *result,
@@ -64,9 +62,7 @@ dana_status dana_result_trace(dana_page *page, const dana_result *result,
         return DANA_OK;
     }
     settings = dana__auto_settings_of(&result->params);
-    if (tells_of(page->trace, &settings)) {
-        return describe_all(page, &page->trace->blocks, out, count, why);
-    }
+    settings.records_rules = true;
     dana_status status = dana__auto_decide(page, &settings, &again, why);
 
     if (status == DANA_OK) {

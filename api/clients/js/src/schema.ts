@@ -2031,11 +2031,11 @@ export interface components {
              *     * `repeated`: a copy of a part of the page that is set twice, with another class or hidden; the other one
              *       counts
              *     * `cut`: the line numbers of a listing, labels beside it; scripts and data shown as text; on small pages, links
-             *       before the first text
-             *     * `refused`: the learned step rejected what the steps before had taken
+             *       before the first text; what a rule after the learned step left out for good
+             *     * `refused`: rejected by the learned step, or by a rule after it
              *     * `subtree`: taken, in the subtree
              *     * `rest`: taken, because no subtree has most of the page
-             *     * `learned`: the learned step took what the steps before had rejected
+             *     * `learned`: taken by the learned step, or by a rule after it, though the steps before had rejected it
              * @enum {string}
              */
             fate: "outside" | "pruned" | "repeated" | "cut" | "refused" | "subtree" | "rest" | "learned";
@@ -2044,6 +2044,12 @@ export interface components {
              * @example nav
              */
             rule: string | null;
+            /**
+             * @description The rule after the learned step that changed the decision last; null if none did. Names may change with
+             *     the algorithm's revision.
+             * @example keep_tabs
+             */
+            settled_by: string | null;
             /** @description Its text outside links, minus 5 for each tag, in code points, smoothed over three blocks. */
             density: number;
             /** @description The estimated probability that it is content; 0 if the learned step was not applied. */

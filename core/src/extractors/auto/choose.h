@@ -17,6 +17,8 @@ typedef struct {
     size_t max_records; /* most blocks, and most elements; 0: as many as the page's size allows */
     uint32_t rules_off; /* 1u << row of dana__rules */
     uint32_t steps_off; /* DANA__STEP_* */
+    uint8_t rule_off;   /* 1 + row of a rule behind the learned step (settle.h), 0: none */
+    bool records_rules; /* which of these changed each block last is noted */
 } dana__auto_settings;
 
 /* Steps that can be left out. */

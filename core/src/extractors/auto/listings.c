@@ -290,41 +290,6 @@ void dana__keep_flow(dana__blocks *blocks)
     }
 }
 
-/* The post that opens a thread has so much text outside links, and so much of the trees' approval.
- */
-#define OPENING_TEXT  80
-#define OPENING_SCORE .3f
-
-/* Whether a block between the headline and the first content is of the post that opens a thread. */
-static bool is_opening(const dana__block *block)
-{
-    return (block->decision == DANA__DECISION_OUTSIDE ||
-            block->decision == DANA__DECISION_REFUSED) &&
-           block->heading == 0 && block->text >= OPENING_TEXT + block->link_text &&
-           4 * (uint64_t)block->link_text <= block->text && block->score >= OPENING_SCORE;
-}
-
-void dana__keep_opening(dana__blocks *blocks, const dana__choice *choice)
-{
-    bool is_thread = dana__is_thread(blocks, choice->types);
-    size_t first = 0;
-
-    while (is_thread && first < blocks->block_count && blocks->blocks[first].heading != 1) {
-        first++;
-    }
-    for (size_t i = first + 1; is_thread && i < blocks->block_count; i++) {
-        dana__block *block = &blocks->blocks[i];
-
-        if (dana__is_taken(block)) {
-            break;
-        }
-        if (is_opening(block)) {
-            block->decision = DANA__DECISION_LEARNED;
-            break;
-        }
-    }
-}
-
 /* How sure the trees must be of a text of an answer, which stand against it as it lies outside. */
 #define ANSWER_SCORE .1f
 

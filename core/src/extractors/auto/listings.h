@@ -15,10 +15,6 @@
  */
 void dana__keep_listings(const dana_page *page, dana__blocks *blocks);
 
-/* On the page of a thread, takes the first text between the headline and the content if it may be
- * the post that opens the thread: generators set that one apart from the replies. */
-void dana__keep_opening(dana__blocks *blocks, const dana__choice *choice);
-
 /* On the page of a thread, takes the paragraphs and listings of posts behind the first content that
  * lie outside the chosen subtree: answers that are short beside a long question. */
 void dana__keep_answers(dana__blocks *blocks, const dana__choice *choice);

@@ -5,7 +5,12 @@
 #include "extractors/auto/listings.h"
 #include "extractors/auto/page_type.h"
 #include "extractors/bounds/before.h"
-#include "extractors/bounds/bounds.h"
+#include "extractors/bounds/behind.h"
+#include "extractors/bounds/beyond.h"
+#include "extractors/bounds/called.h"
+#include "extractors/bounds/hidden.h"
+#include "extractors/bounds/next.h"
+#include "extractors/bounds/outside.h"
 #include "extractors/bounds/reviews.h"
 #include "extractors/bounds/stated.h"
 #include "extractors/keep/accordion.h"
@@ -44,121 +49,170 @@
 #include "extractors/short/torn.h"
 #include "extractors/threads/bodies.h"
 #include "extractors/threads/mail.h"
+#include "page/page.h"
 
-/* The last cuts: a small page's menu, headings with nothing below them. */
-static void cut_ends(dana__blocks *blocks, const dana__auto_settings *settings)
+#include <string.h>
+
+/* What the rules know of a page. */
+typedef struct {
+    dana_page *page;
+    dana__blocks *blocks;
+    const dana__auto_settings *settings;
+    const dana__choice *learned; /* as the learned step has it */
+    dana__choice choice;         /* the same, a dated text being an article */
+    bool has_links;              /* what keep_lists tells */
+} settling;
+
+/* ---------------------------------------------------------------------------------- conditions */
+
+static bool always(const settling *s)
 {
-    if ((settings->steps_off & DANA__STEP_SMALL) == 0) {
-        dana__cut_menu_cells(blocks);
-        dana__cut_small_menu(blocks);
-    }
-    if ((settings->steps_off & DANA__STEP_TAIL) == 0) {
-        dana__cut_last_headings(blocks);
-    }
+    (void)s;
+    return true;
 }
 
-/* Whether a page is a thread by its type, or by what its markup says. */
-static bool is_discussion(const dana__choice *choice, const dana__blocks *blocks)
+static bool on_article(const settling *s)
 {
-    return dana__is_thread(blocks, choice->types) || (blocks->hints & DANA__HINT_THREAD) != 0;
+    return dana__is_article(s->blocks, s->choice.types);
 }
 
-/* Code and lists that an author shows stay whole, and what a damaged page shows of its own goes. */
-static void keep_whole(const dana_page *page, const dana__choice *choice, dana__blocks *blocks)
+static bool may_be_article(const settling *s)
 {
-    dana__cut_dialogs(blocks);
-    if (dana__is_article(blocks, choice->types)) {
-        dana__take_body(blocks, choice->headline);
-    }
-    dana__keep_listings(page, blocks);
-    dana__drop_scripts(page, blocks);
-    dana__keep_facts(blocks, choice->headline);
-    dana__follow_markdown(page, blocks);
-    dana__drop_widgets(page, blocks);
-    dana__keep_opening(blocks, choice);
-    dana__keep_answers(blocks, choice);
-    dana__keep_flow(blocks);
-    if (dana__is_told_manual(blocks) && (blocks->hints & DANA__HINT_WIKI) == 0) {
-        dana__keep_manual(page, blocks, choice->headline, choice->headline_likeness);
-    }
-    dana__keep_document(blocks, choice->types[DANA_PAGE_DOCUMENTATION]);
-    dana__follow_wiki(page, blocks);
-    if (dana__is_manual(blocks, choice->types)) {
-        dana__keep_hidden_panels(page, blocks);
-    }
-    dana__keep_notes(page, blocks);
-    bool has_links = dana__keep_lists(blocks, is_discussion(choice, blocks));
-
-    if (!is_discussion(choice, blocks)) {
-        dana__keep_listed_facts(blocks, choice->headline);
-    }
-    dana__keep_data_tables(blocks);
-    if (dana__is_product(blocks->hints, choice->types[DANA_PAGE_PRODUCT])) {
-        dana__keep_product_facts(blocks);
-    }
-    dana__keep_tabs(page, blocks, has_links);
-    dana__keep_button_tabs(blocks);
-    dana__keep_accordions(page, blocks, choice->types);
-    dana__keep_lines(blocks);
-    dana__keep_paragraphs(blocks);
-    dana__keep_small(page, blocks);
-    dana__keep_short_flow(page, blocks);
-    dana__keep_infoboxes(blocks);
-    dana__keep_comments(blocks);
-    dana__keep_replies(page, blocks);
-    dana__take_bodies(page, blocks);
-    dana__keep_headed(page, blocks, choice->types[DANA_PAGE_ARTICLE] >= DANA__LIKELY_ARTICLE);
-    dana__keep_announced(page, blocks);
-    dana__keep_terms(page, blocks);
-    dana__keep_cards(blocks, choice->types);
-    dana__keep_heads(blocks, choice->types);
+    return dana__may_be_article(s->blocks, s->choice.types, s->choice.headline,
+                                s->choice.headline_likeness);
 }
 
-/* What stands beside a text and is none of it goes; a lead is its beginning. */
-static void cut_foreign(const dana_page *page, const dana__choice *choice, dana__blocks *blocks)
+static bool before_rows(const settling *s)
 {
-    bool may_be_article = dana__may_be_article(blocks, choice->types, choice->headline,
-                                               choice->headline_likeness);
-    bool is_thread = is_discussion(choice, blocks);
-
-    if (dana__is_article(blocks, choice->types)) {
-        dana__cut_asides(page, blocks);
-    }
-    if (dana__ends_before_rows(blocks, choice->types)) {
-        dana__cut_dated(page, blocks, choice->headline);
-    }
-    if (dana__is_beside_rows(blocks, choice)) {
-        dana__cut_beside(page, blocks, choice->headline, may_be_article);
-    }
-    if (dana__ends_before_rows(blocks, choice->types)) {
-        dana__keep_lead(page, blocks, choice->headline);
-    }
-    if (dana__begins_at_headline(blocks, choice)) {
-        dana__cut_before(page, blocks, choice->headline);
-    }
-    dana__settle_posts(page, blocks, choice->types);
-    dana__cut_reviews(page, blocks, choice->types);
-    if (is_thread) {
-        dana__keep_names(page, blocks);
-        dana__cut_revisions(page, blocks);
-    } else {
-        dana__keep_items(page, blocks);
-    }
-    dana__mend_lines(page, blocks, choice->types);
-    dana__cut_spoken(page, blocks);
-    dana__cut_trail(page, blocks);
-    dana__keep_last_paragraph(page, blocks, may_be_article);
-    dana__keep_referred_notes(page, blocks);
-    dana__cut_closing(page, blocks, may_be_article && !is_thread);
-    if (may_be_article && !is_thread) {
-        dana__cut_calls(page, blocks);
-    }
-    if (!is_thread) {
-        dana__follow_entry(page, blocks, choice->headline);
-    }
-    dana__keep_mail(page, blocks, choice->headline);
-    dana__keep_repository(page, blocks, choice->headline);
+    return dana__ends_before_rows(s->blocks, s->choice.types);
 }
+
+static bool beside_rows(const settling *s)
+{
+    return dana__is_beside_rows(s->blocks, &s->choice);
+}
+
+static bool beside_article(const settling *s)
+{
+    return beside_rows(s) && may_be_article(s);
+}
+
+static bool at_headline(const settling *s)
+{
+    return dana__begins_at_headline(s->blocks, &s->choice);
+}
+
+/* A thread by its type. */
+static bool on_forum(const settling *s)
+{
+    return dana__is_thread(s->blocks, s->choice.types);
+}
+
+/* A thread by its type, or by what its markup says. */
+static bool on_thread(const settling *s)
+{
+    return on_forum(s) || (s->blocks->hints & DANA__HINT_THREAD) != 0;
+}
+
+static bool off_thread(const settling *s)
+{
+    return !on_thread(s);
+}
+
+static bool on_text(const settling *s)
+{
+    return may_be_article(s) && off_thread(s);
+}
+
+static bool on_product(const settling *s)
+{
+    return dana__is_product(s->blocks->hints, s->choice.types[DANA_PAGE_PRODUCT]);
+}
+
+static bool on_manual(const settling *s)
+{
+    return dana__is_manual(s->blocks, s->choice.types);
+}
+
+static bool on_told_manual(const settling *s)
+{
+    return dana__is_told_manual(s->blocks) && (s->blocks->hints & DANA__HINT_WIKI) == 0;
+}
+
+static bool has_step(const settling *s, uint32_t step)
+{
+    return (s->settings->steps_off & step) == 0;
+}
+
+static bool behind_trees(const settling *s)
+{
+    return has_step(s, DANA__STEP_LEARNED);
+}
+
+static bool folds_copies(const settling *s)
+{
+    return has_step(s, DANA__STEP_REPEATED);
+}
+
+/* A text that is dated alone has no description of its own. */
+static bool on_stated_article(const settling *s)
+{
+    return behind_trees(s) && dana__ends_before_rows(s->blocks, s->learned->types);
+}
+
+static bool on_copied_forum(const settling *s)
+{
+    return folds_copies(s) && on_forum(s);
+}
+
+static bool on_small(const settling *s)
+{
+    return has_step(s, DANA__STEP_SMALL);
+}
+
+static bool at_tail(const settling *s)
+{
+    return has_step(s, DANA__STEP_TAIL);
+}
+
+/* --------------------------------------------------------------------------------------- rules */
+
+#define RULE(name, when, call)                                                                     \
+    static dana_status name(settling *s, dana_error *err)                                          \
+    {                                                                                              \
+        dana_status status = DANA_OK;                                                              \
+                                                                                                   \
+        (void)err;                                                                                 \
+        call;                                                                                      \
+        return status;                                                                             \
+    }
+#include "extractors/auto/settle.def"
+#undef RULE
+
+typedef struct {
+    const char *name;
+    bool (*when)(const settling *s);
+    dana_status (*run)(settling *s, dana_error *err);
+} settle_rule;
+
+#define RULE(name, when, call) {#name, when, name},
+static const settle_rule rules[] = {
+#include "extractors/auto/settle.def"
+};
+#undef RULE
+
+#define RULE(name, when, call) AT_##name,
+enum {
+#include "extractors/auto/settle.def"
+};
+#undef RULE
+
+const char *dana__settle_rule_name(size_t row)
+{
+    return row < DANA__COUNT(rules) ? rules[row].name : NULL;
+}
+
+/* --------------------------------------------------------------------------------------- a page */
 
 /* How likely a page is a product at most that may be a dated text (a book has its day), and a dated
  * text an article at least. */
@@ -181,43 +235,62 @@ static dana__choice choice_of(const dana_page *page, const dana__choice *choice,
     return out;
 }
 
-/* What the page states of itself, and what a thread quotes of itself. */
-static dana_status follow_texts(dana_page *page, const dana__auto_settings *settings,
-                                const dana__choice *choice, dana__blocks *blocks, dana_error *err)
-{
-    bool is_thread = dana__is_thread(blocks, choice->types);
-    dana_status status = DANA_OK;
+/* Which rule changed a block last, where that is asked for. */
+typedef struct {
+    uint8_t *before; /* the decisions before the rule; NULL: it is not asked for */
+    uint8_t *by;     /* 1 + its row, 0: none */
+} settled_record;
 
-    if ((settings->steps_off & DANA__STEP_LEARNED) == 0) {
-        status = dana__follow_stated(page, blocks, is_thread, err);
-        if (status == DANA_OK) {
-            status = dana__keep_ingredients(page, blocks, err);
-        }
-        if (status == DANA_OK && dana__ends_before_rows(blocks, choice->types)) {
-            status = dana__keep_described(page, blocks, choice->headline, err);
+_Static_assert(DANA__COUNT(rules) < UINT8_MAX, "a row is a byte");
+
+static dana_status start_record(settling *s, settled_record *out, dana_error *err)
+{
+    size_t count = s->blocks->block_count;
+
+    *out = (settled_record){NULL, NULL};
+    if (!s->settings->records_rules) {
+        return DANA_OK;
+    }
+    out->before = dana_arena_alloc(s->page->arena, 2 * count, err);
+    if (out->before == NULL) {
+        return err->status;
+    }
+    out->by = out->before + count;
+    memset(out->by, 0, count);
+    for (size_t i = 0; i < count; i++) {
+        out->before[i] = s->blocks->blocks[i].decision;
+    }
+    s->blocks->settled_by = out->by;
+    return DANA_OK;
+}
+
+static void record(const settling *s, const settled_record *to, size_t row)
+{
+    for (size_t i = 0; to->before != NULL && i < s->blocks->block_count; i++) {
+        if (s->blocks->blocks[i].decision != to->before[i]) {
+            to->before[i] = s->blocks->blocks[i].decision;
+            to->by[i] = (uint8_t)(row + 1);
         }
     }
-    if (status == DANA_OK && is_thread && (settings->steps_off & DANA__STEP_REPEATED) == 0) {
-        status = dana__cut_quotes(page, blocks, err);
-    }
-    return status;
 }
 
 dana_status dana__settle_blocks(dana_page *page, const dana__auto_settings *settings,
                                 const dana__choice *choice, dana__blocks *blocks, dana_error *err)
 {
-    dana_status status = DANA_OK;
+    bool is_whole = (settings->steps_off & DANA__STEP_LISTINGS) == 0;
+    settling s = {.page = page,
+                  .blocks = blocks,
+                  .settings = settings,
+                  .learned = choice,
+                  .choice = is_whole ? choice_of(page, choice, blocks) : *choice};
+    settled_record to;
+    dana_status status = start_record(&s, &to, err);
 
-    if ((settings->steps_off & DANA__STEP_LISTINGS) == 0) {
-        dana__choice settled = choice_of(page, choice, blocks);
-
-        keep_whole(page, &settled, blocks);
-        cut_foreign(page, &settled, blocks);
-        dana__cut_choices(blocks, settled.types, (settings->steps_off & DANA__STEP_REPEATED) == 0);
-        status = follow_texts(page, settings, choice, blocks, err);
-    }
-    if (status == DANA_OK) {
-        cut_ends(blocks, settings);
+    for (size_t row = is_whole ? 0 : AT_cut_menu_cells; row < DANA__COUNT(rules); row++) {
+        if (status == DANA_OK && row + 1 != settings->rule_off && rules[row].when(&s)) {
+            status = rules[row].run(&s, err);
+            record(&s, &to, row);
+        }
     }
     return status;
 }

@@ -1,5 +1,5 @@
 /*
- * Lists that the text before them announces, and terms that announce what describes them.
+ * Lists that the text before them announces.
  */
 #ifndef DANA_EXTRACTORS_KEEP_ANNOUNCED_H
 #define DANA_EXTRACTORS_KEEP_ANNOUNCED_H
@@ -12,13 +12,5 @@
  * taken text where it is such a label and links or a box follow, no picture: "Share this:". Linear.
  */
 void dana__keep_announced(const dana_page *page, dana__blocks *blocks);
-
-/*
- * Takes terms (dt elements) that the learned step refused though it was not sure, right before a
- * description (a dd element) that is taken, in a list of two taken descriptions and more. Not terms
- * that lead to other pages: those are titles of articles. Linear: each list is walked by its
- * children.
- */
-void dana__keep_terms(const dana_page *page, dana__blocks *blocks);
 
 #endif

@@ -1311,12 +1311,17 @@ class TracedBlock:
     short texts after the article; or a line that is only a link * `pruned`: inside an element that `rule` names
     * `repeated`: a copy of a part of the page that is set twice, with another class or hidden; the other one
     counts * `cut`: the line numbers of a listing, labels beside it; scripts and data shown as text; on small
-    pages, links before the first text * `refused`: the learned step rejected what the steps before had taken *
-    `subtree`: taken, in the subtree * `rest`: taken, because no subtree has most of the page * `learned`: the
-    learned step took what the steps before had rejected
+    pages, links before the first text; what a rule after the learned step left out for good * `refused`:
+    rejected by the learned step, or by a rule after it * `subtree`: taken, in the subtree * `rest`: taken,
+    because no subtree has most of the page * `learned`: taken by the learned step, or by a rule after it,
+    though the steps before had rejected it
     """
     rule: Optional[str]
     """The rule that names an element around the block, whatever the decision was."""
+    settled_by: Optional[str]
+    """The rule after the learned step that changed the decision last; null if none did. Names may change with the
+    algorithm's revision.
+    """
     density: float
     """Its text outside links, minus 5 for each tag, in code points, smoothed over three blocks."""
     score: float
@@ -1331,6 +1336,7 @@ class TracedBlock:
             taken=value["taken"],
             fate=value["fate"],
             rule=value["rule"],
+            settled_by=value["settled_by"],
             density=value["density"],
             score=value["score"],
         )
