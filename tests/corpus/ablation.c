@@ -7,11 +7,8 @@
  *   ablation pages SET  every page of a set: precision, recall, F1, its type, its hints
  */
 #include "corpus.h"
-#include "extractors/auto/auto.h"
+#include "decided_text.h"
 #include "extractors/auto/rules.h"
-#include "page/ops.h"
-#include "page/page.h"
-#include "page/profile.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,25 +68,6 @@ static size_t column_of(ablation *a, const char *name)
     return i;
 }
 
-/* Extracts with a variant's settings, as the descriptor does with none. */
-static dana_status extract(dana_page *page, const dana__auto_settings *settings,
-                           dana__auto_trace *trace, dana_view *text)
-{
-    dana_result result = {.algorithm = &dana__auto};
-    dana_scan_options options = {0};
-    dana_error err;
-    dana_status status = dana__auto_decide(page, settings, trace, &err);
-
-    options.keep_noscript = trace->kept_noscript;
-    if (status == DANA_OK) {
-        status = dana_scan_page(page, &options, &result.scan, &err);
-    }
-    if (status == DANA_OK) {
-        status = dana__auto_select(page, trace, &result.selection, &err);
-    }
-    return status == DANA_OK ? dana_render_text(page, &result, text, &err) : status;
-}
-
 static void add_page(ablation *a, const corpus_page *page, variant *v)
 {
     dana_page *opened;
@@ -102,7 +80,7 @@ static void add_page(ablation *a, const corpus_page *page, variant *v)
         a->failures++;
         return;
     }
-    if (extract(opened, &v->settings, &trace, &text) != DANA_OK) {
+    if (corpus_decided_text(opened, &v->settings, &trace, &text) != DANA_OK) {
         a->failures++;
         dana_page_close(opened);
         return;

@@ -78,22 +78,22 @@ def parts_of(pages, count):
 
 # ----------------------------------------------------------------------------------------- answers
 class Builds:
-    """danad with other tables: a copy of the sources, built anew for each."""
+    """danad, or another target, with other tables: a copy of the sources, built anew for each."""
 
-    def __init__(self, scratch):
-        self.tree, self.build = f"{scratch}/tree", f"{scratch}/build"
+    def __init__(self, scratch, target="danad", *options):
+        self.tree, self.build, self.target = f"{scratch}/tree", f"{scratch}/build", target
         shutil.copytree(ROOT, self.tree, ignore=shutil.ignore_patterns("build", ".git"))
-        subprocess.run(["cmake", "-S", self.tree, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release"],
-                       check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(["cmake", "-S", self.tree, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+                        *options], check=True, stdout=subprocess.DEVNULL)
 
     def make(self, tables):
-        """Returns the path of a danad with these tables."""
+        """Returns the path of the program with these tables."""
         for table in TABLES:
             shutil.copyfile(f"{tables}/{table}", f"{self.tree}/core/src/{table}")
-        run = subprocess.run(["ninja", "-C", self.build, "danad"], capture_output=True, text=True, check=False)
+        run = subprocess.run(["ninja", "-C", self.build, self.target], capture_output=True, text=True, check=False)
         if run.returncode != 0:
             sys.exit(run.stdout)
-        return f"{self.build}/danad"
+        return f"{self.build}/{self.target}"
 
 
 def gold_of(folder, name, page):
