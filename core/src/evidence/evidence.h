@@ -42,7 +42,7 @@ typedef struct {
     int32_t part;     /* innermost part around it, -1: none */
     uint32_t piece;
     uint32_t end_piece; /* INSIDE: texts before its end */
-    bool running;       /* a link in running text */
+    bool running;       /* a link in running text, a byline behind another text of its block */
 } dana__hint;
 
 /* A part of the page that its class words or its element set aside, in source bytes. */
@@ -77,6 +77,7 @@ typedef struct dana__evidence {
     uint32_t heading_at;
     uint32_t content_at;    /* source byte of the selection's middle span, 0: unknown */
     uint32_t content_piece; /* where the selection begins; UINT32_MAX: unknown */
+    uint32_t content_end;   /* pieces before its end; 0: unknown */
 } dana__evidence;
 
 /* Returns whether a hint stands in a quotation or a signature. */

@@ -33,7 +33,8 @@ typedef struct {
     const char *end;
     dana__evidence *out;
     dana_span headline;
-    size_t content_start;
+    size_t content_start; /* of the selection */
+    size_t content_end;
     dana__open_hint open[DANA__OPEN_HINTS_MAX];
     size_t open_count;
     uint32_t piece;

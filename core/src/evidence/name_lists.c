@@ -251,6 +251,35 @@ dana_view dana__cut_at_role(dana_view text)
     return without_posts(without_reporter(without_mail(before_role(text))));
 }
 
+/* Letters of a word that a name has in small letters at most: "van", "bin". */
+#define PARTICLE_MOST 3
+
+/* Whether a text has a longer word that begins with a small letter. */
+static bool has_small_word(dana_view text)
+{
+    const char *end = text.data + text.length;
+    const char *p = text.data;
+
+    while (p < end) {
+        const char *blank = memchr(p, ' ', (size_t)(end - p));
+        const char *stop = blank != NULL ? blank : end;
+
+        if (stop - p > PARTICLE_MOST && *p >= 'a' && *p <= 'z') {
+            return true;
+        }
+        p = stop + 1;
+    }
+    return false;
+}
+
+dana_view dana__before_comma(dana_view text)
+{
+    const char *comma = text.length > 0 ? memmem(text.data, text.length, ", ", 2) : NULL;
+    dana_view name = comma != NULL ? dana__between(text.data, comma) : text;
+
+    return memchr(name.data, ' ', name.length) != NULL && !has_small_word(name) ? name : text;
+}
+
 size_t dana__split_names(dana_view text, dana_view *pieces, size_t room)
 {
     size_t words;

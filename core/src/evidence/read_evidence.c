@@ -131,16 +131,18 @@ dana_status dana__evidence_listener(dana_page *page, const dana_metadata_input *
     if (selection->count > 0) {
         out->content_at = selection->spans[selection->count / 2].start;
     }
-    *w = (dana__hint_walk){.room = room,
-                           .page = page,
-                           .base = page->source.data,
-                           .end = page->source.data + page->source.length,
-                           .out = out,
-                           .headline = input->headline,
-                           .without = without,
-                           .content_start = selection->count > 0 ? selection->spans[0].start : 0,
-                           .status = DANA_OK,
-                           .err = err};
+    *w = (dana__hint_walk){
+        .room = room,
+        .page = page,
+        .base = page->source.data,
+        .end = page->source.data + page->source.length,
+        .out = out,
+        .headline = input->headline,
+        .without = without,
+        .content_start = selection->count > 0 ? selection->spans[0].start : 0,
+        .content_end = selection->count > 0 ? selection->spans[selection->count - 1].end : 0,
+        .status = DANA_OK,
+        .err = err};
     *listener = (dana__listener){w, on_text, on_start_tag, on_end_tag, on_finish, NULL, true};
     return DANA_OK;
 }

@@ -55,6 +55,9 @@ static int worth_of_label(const dana__hint_walk *w, dana_view text, bool says)
 /* Notes a date of publication that a text may hold. start: what a block's beginning adds. */
 static void note_date(dana__hint_walk *w, dana_view text, int start)
 {
+    if (dana__words_before(text, DANA__BEFORE_OTHERS) > 0) {
+        return; /* the day on which somebody joined */
+    }
     bool says = dana__words_before(text, DANA__BEFORE_DATE) > 0;
     int label = worth_of_label(w, text, says);
 
@@ -138,7 +141,8 @@ static void note_name_behind(dana__hint_walk *w, dana_view text, int start)
                                        .form = DANA__FORM_BYLINE,
                                        .worth = WORTH_BEHIND + start,
                                        .rule = "byline",
-                                       .text = dana__between(p, end)});
+                                       .text = dana__between(p, end),
+                                       .running = !w->block});
     }
 }
 
@@ -168,7 +172,8 @@ static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_cha
                                        .form = DANA__FORM_BYLINE,
                                        .worth = 50 + start,
                                        .rule = "byline",
-                                       .text = {text.data + words, text.length - words}});
+                                       .text = {text.data + words, text.length - words},
+                                       .running = !w->block});
     } else if (words == text.length ||
                (is_one(chance.ends, DANA__BEFORE_NAME) && ends_as_label(w, text))) {
         w->byline = true;
@@ -291,6 +296,9 @@ static void note_places(dana__hint_walk *w, dana_view text)
     }
     if (w->out->content_piece == UINT32_MAX && at + text.length > w->content_start) {
         w->out->content_piece = w->piece;
+    }
+    if (at < w->content_end) {
+        w->out->content_end = w->piece + 1;
     }
 }
 

@@ -35,10 +35,6 @@ static const int ld_worth[] = {0, 66, 70, 86, 92};
 /* What a name further down a list may be worth less than the first. */
 #define LIST_SLACK 6
 
-/* What a visible name on a thread must be worth more than one before it, which is of an earlier
- * post. */
-#define THREAD_FIRST 16
-
 /* Longest text of JSON-LD that may be a name, raw. */
 #define RAW_NAME_MAX 600
 
@@ -285,18 +281,12 @@ static bool continues_list(const dana__search *search, const dana__hint *first,
            dana__worth_in_place(search, next) + LIST_SLACK >= dana__worth_in_place(search, first);
 }
 
-/* Whether a page is a thread: each of the names that it shows is of another post. */
-static bool is_thread(const dana_result *result)
-{
-    return result->page_type == DANA_PAGE_FORUM && result->page_type_confidence >= CONFIDENCE_MIN;
-}
-
 /* Collects the list that begins with hint `first`. */
 static dana_status collect_list(const dana__search *search, size_t first, author_list *list)
 {
     const dana__evidence *e = search->evidence;
     const dana__hint *last = &e->hints[first];
-    bool is_alone = last->source == DANA_METADATA_VISIBLE && is_thread(search->input->result);
+    bool is_alone = last->source == DANA_METADATA_VISIBLE && dana__is_thread_page(search);
     size_t end = is_alone ? first + 1 : e->hint_count;
     dana_status status = DANA_OK;
 
@@ -345,7 +335,7 @@ static dana_status offer_hints(const dana__search *search, author_list *best)
 {
     const dana__evidence *e = search->evidence;
     bool others = names_others(search->input->result);
-    bool in_thread = is_thread(search->input->result);
+    bool in_thread = dana__is_thread_page(search);
 
     for (size_t i = 0; i < e->hint_count; i++) {
         dana_view name;
@@ -362,7 +352,8 @@ static dana_status offer_hints(const dana__search *search, author_list *best)
         bool is_later = in_thread && best->count > 0 && best->source == DANA_METADATA_VISIBLE &&
                         list.source == DANA_METADATA_VISIBLE;
 
-        if (list.worth < WORTH_LEAST || list.worth <= best->worth + (is_later ? THREAD_FIRST : 0)) {
+        if (list.worth < WORTH_LEAST ||
+            list.worth <= best->worth + (is_later ? DANA__LATER_POST : 0)) {
             continue;
         }
         dana_status status = dana__hint_name(search, &e->hints[i], &name);

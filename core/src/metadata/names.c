@@ -375,6 +375,9 @@ dana_view dana__clean_name(dana_view text, bool strict)
         text = name.length < text.length && is_no_name(text) ? text : name; /* "Sign in" */
     }
     text = dana__cut_at_role(text);
+    if (strict && !is_name(text, true)) {
+        text = dana__before_comma(text);
+    }
     return is_name(text, strict) ? text : (dana_view){NULL, 0};
 }
 

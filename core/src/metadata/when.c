@@ -98,6 +98,14 @@ static bool is_in_sentence(dana_view text, dana_span date)
     return true;
 }
 
+/* Whether a date is a part of a name: "list-2024.05.01-east". */
+static bool is_in_name(dana_view text, dana_span date)
+{
+    return date.start > 1 &&
+           (text.data[date.start - 1] == '-' || text.data[date.start - 1] == '_') &&
+           dana__is_alphanumeric(text.data[date.start - 2]);
+}
+
 dana_status dana__hint_date(const dana__search *search, const dana__hint *hint, bool *found,
                             bool *changed, dana__date *date)
 {
@@ -113,7 +121,8 @@ dana_status dana__hint_date(const dana__search *search, const dana__hint *hint, 
 
     *found = status == DANA_OK && dana__find_date(text, reading, date, &span) &&
              (hint->form != DANA__FORM_TEXT ||
-              (date->year >= TEXT_YEAR_FIRST && !is_in_sentence(text, span)));
+              (date->year >= TEXT_YEAR_FIRST && !is_in_sentence(text, span) &&
+               !is_in_name(text, span)));
     if (status == DANA_OK && !*found && hint->extra.length > 0 && hint->text.length > 0) {
         reading.machine = false;
         status = dana__plain_text(search->arena, dana__cut_bytes(hint->text, RAW_DATE_MAX), &text,
@@ -262,9 +271,19 @@ static bool dates_another_page(const dana__search *search, const dana__hint *hin
            !(own.length == link.length && memcmp(own.data, link.data, own.length) == 0);
 }
 
+/* What a hint must be worth more than the best so far: of a later post, on a thread. */
+static int least_more(bool in_thread, const dana__hint *hint, const found_date *best)
+{
+    bool is_later = in_thread && hint->about == DANA__ABOUT_PUBLISHED && best->worth > 0 &&
+                    best->source == DANA_METADATA_VISIBLE && hint->source == DANA_METADATA_VISIBLE;
+
+    return is_later ? DANA__LATER_POST : 0;
+}
+
 static dana_status offer_hints(const dana__search *search, found_date best[DANA__ABOUT_COUNT])
 {
     const dana__evidence *e = search->evidence;
+    bool in_thread = dana__is_thread_page(search);
 
     for (size_t i = 0; i < e->hint_count; i++) {
         const dana__hint *hint = &e->hints[i];
@@ -275,7 +294,8 @@ static dana_status offer_hints(const dana__search *search, found_date best[DANA_
         dana__date date;
 
         if ((about != DANA__ABOUT_PUBLISHED && about != DANA__ABOUT_MODIFIED) ||
-            worth < WORTH_LEAST || worth <= best[about].worth) {
+            worth < WORTH_LEAST ||
+            worth <= best[about].worth + least_more(in_thread, hint, &best[about])) {
             continue;
         }
         dana_status status = dana__hint_date(search, hint, &found, &changed, &date);

@@ -35,6 +35,33 @@ static bool is_change_in_footer(const dana__evidence *e, const dana__hint *hint)
     return hint->about == DANA__ABOUT_MODIFIED && dana__is_in_footer(e, hint);
 }
 
+/* Texts behind an article's end at most, and its last ones, where it may be signed; what such a
+ * place costs. */
+#define END_BEHIND 4
+#define END_LAST   3
+#define COST_END   16
+
+/* Whether a hint is words before a name and that name at the end of an article: "Written by". */
+static bool is_signature(const dana__search *search, const dana__hint *hint)
+{
+    uint32_t end = search->evidence->content_end;
+    const dana_result *result = search->input->result;
+
+    return hint->about == DANA__ABOUT_AUTHOR && hint->form == DANA__FORM_BYLINE && !hint->running &&
+           end > 0 && hint->piece + END_LAST >= end && hint->piece <= end + END_BEHIND &&
+           result->page_type == DANA_PAGE_ARTICLE;
+}
+
+/* How sure it must be that a page is a thread. */
+#define THREAD_LEAST .5f
+
+bool dana__is_thread_page(const dana__search *search)
+{
+    const dana_result *result = search->input->result;
+
+    return result->page_type == DANA_PAGE_FORUM && result->page_type_confidence >= THREAD_LEAST;
+}
+
 int dana__worth_in_place(const dana__search *search, const dana__hint *hint)
 {
     const dana__evidence *e = search->evidence;
@@ -47,6 +74,9 @@ int dana__worth_in_place(const dana__search *search, const dana__hint *hint)
     distance = smaller(distance, distance_from(e->heading_piece, hint) + COST_HEADING);
     if (e->headline_piece == UINT32_MAX && e->heading_piece == UINT32_MAX) {
         distance = distance_from(e->content_piece, hint);
+    }
+    if (distance > COST_END && is_signature(search, hint)) {
+        distance = COST_END;
     }
     int aside = 0;
 

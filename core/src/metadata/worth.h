@@ -6,6 +6,13 @@
 
 #include "metadata/search.h"
 
+/* What a name or a date that a thread shows must be worth more than one before it, which is of an
+ * earlier post. */
+#define DANA__LATER_POST 16
+
+/* Returns whether a page is a thread: each of the names and dates that it shows is of a post. */
+bool dana__is_thread_page(const dana__search *search);
+
 /*
  * Returns the score of a hint: of a visible one its rule's score, lower with every text between it
  * and the headline, and lower still in asides (see evidence/evidence.h); of one in the head its
