@@ -38,6 +38,7 @@ THREAD     sectionviewtopic singletopic templatetopic questionpage qatemplateque
            pgviewthread messagepost cauthorpane fatitem bzcommenttable
            hasnotes cnum boardcomment issuablediscussion issuecontentleft ghheadertitle issuedatablock
            bugnote tickettransaction emailfirst changeauthor tgmewidgetmessage phuitimelineview
+           msgreceived lemmysite
 REPOSITORY markdownbody jscheckbidi
 ENTRY      entrycontent
 MARKDOWN   themedefaultcontent themehopecontent slmarkdowncontent themedocmarkdown markdownsection

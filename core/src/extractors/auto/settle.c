@@ -143,6 +143,7 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
         dana__cut_revisions(page, blocks);
     } else {
         dana__keep_items(page, blocks);
+        dana__keep_speakers(page, blocks);
     }
     dana__mend_lines(page, blocks, choice->types);
     dana__cut_spoken(page, blocks);
@@ -199,6 +200,9 @@ static dana_status follow_texts(dana_page *page, const dana__auto_settings *sett
     }
     if (status == DANA_OK && is_thread && (settings->steps_off & DANA__STEP_REPEATED) == 0) {
         status = dana__cut_quotes(page, blocks, err);
+    }
+    if (status == DANA_OK && is_thread) {
+        dana__settle_quote_heads(page, blocks);
     }
     return status;
 }
