@@ -1,5 +1,8 @@
 #include "extractors/threads/mail.h"
 
+#include "base/ascii.h"
+#include "html/tokenizer.h"
+#include "measure/spoken_tags.h"
 #include "page/page.h"
 
 #include <string.h>
@@ -19,8 +22,48 @@ static dana_view from_mark(dana_view source, const char *mark)
     return (dana_view){source.data + before, source.length - before};
 }
 
+/* How a page of public-inbox ends, within so many bytes. */
+#define END_MOST 1024
+static const char inbox_end[] = "mirroring instructions</a>";
+
+/* Whether a block is a mail of public-inbox: the id of its element, or of the link that it begins
+ * with on the page of a thread. */
+static bool is_inbox_mail(const dana_page *page, const dana__block *block)
+{
+    dana_view tag = dana__tag_before(page->source.data, block->start);
+    dana_view id;
+
+    return tag.length > 0 && dana_tag_attribute(tag, "id", &id) && id.length > 0 &&
+           (id.data[0] == 'm' || dana__is_text(id, "b"));
+}
+
+/* Takes the mails of a page that public-inbox made, and cuts all else, if there are any. */
+static void keep_inbox(const dana_page *page, dana__blocks *blocks)
+{
+    bool has_mails = false;
+
+    for (size_t i = 0; i < blocks->block_count && !has_mails; i++) {
+        has_mails = is_inbox_mail(page, &blocks->blocks[i]);
+    }
+    for (size_t i = 0; i < blocks->block_count && has_mails; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (is_inbox_mail(page, block)) {
+            block->decision = DANA__DECISION_LEARNED;
+        } else if (dana__is_taken(block)) {
+            block->decision = DANA__DECISION_CUT;
+        }
+    }
+}
+
 void dana__keep_mail(const dana_page *page, dana__blocks *blocks, size_t headline)
 {
+    size_t last = page->source.length < END_MOST ? page->source.length : END_MOST;
+    dana_view end = {page->source.data + page->source.length - last, last};
+
+    if (from_mark(end, inbox_end).length > 0) {
+        keep_inbox(page, blocks);
+    }
     size_t most = page->source.length < BEGIN_MOST ? page->source.length : BEGIN_MOST;
 
     if (from_mark((dana_view){page->source.data, most}, archive).length == 0) {
