@@ -319,3 +319,40 @@ void dana__keep_button_tabs(dana__blocks *blocks)
         }
     }
 }
+
+/* Source bytes behind a summary in which a picture may stand. */
+#define SHOWN_MOST 4096
+
+/* Whether an element shows something behind a block that is no text, or may do so. */
+static bool shows(const dana_page *page, const dana__block *block)
+{
+    static const char *const shown[] = {"<img", "<iframe", "<video", "<audio", "<picture"};
+    static const char close[] = "</details";
+    const char *p = page->source.data + block->end;
+    size_t most = page->source.length - block->end;
+    const char *end = memmem(p, most < SHOWN_MOST ? most : SHOWN_MOST, close, sizeof(close) - 1);
+    bool found = end == NULL;
+
+    for (size_t i = 0; i < DANA__COUNT(shown) && !found; i++) {
+        found = memmem(p, (size_t)(end - p), shown[i], strlen(shown[i])) != NULL;
+    }
+    return found;
+}
+
+void dana__cut_empty_details(const dana_page *page, dana__blocks *blocks)
+{
+    static const char summary[] = "<summary";
+
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+        const dana__node *node = &blocks->nodes[block->node];
+        const dana__node *around = &blocks->nodes[node->parent];
+
+        if (dana__is_taken(block) && node->kind == DANA__KIND_P &&
+            around->kind == DANA__KIND_SECTION && around->first_block == i &&
+            around->end_block == i + 1 && dana__begins(dana__start_tag_of(page, node), summary) &&
+            !shows(page, block)) {
+            block->decision = DANA__DECISION_CUT;
+        }
+    }
+}
