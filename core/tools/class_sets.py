@@ -41,6 +41,10 @@ THREAD     sectionviewtopic singletopic templatetopic questionpage qatemplateque
            msgreceived lemmysite
 REPOSITORY markdownbody jscheckbidi
 ENTRY      entrycontent
+JOB        jobpost opening posting openingjob joblisting jobposting jobopening jobitem joblistitem joblistingitem
+           ashbyjobpostingbrief bamboohratsjobsitem jobbox vacancyitem vacancy
+RECIPE     wprmrecipecontainer tastyrecipes mvcreatecard mvrecipecard easyrecipe zlrecipecontainerborder
+           wpurpcontainer jetpackrecipe hrecipe wpblockwpzoomrecipecardblockrecipecard
 MARKDOWN   themedefaultcontent themehopecontent slmarkdowncontent themedocmarkdown markdownsection
 """
 

@@ -49,7 +49,10 @@ enum {
     DANA__CLASS_REPOSITORY = 1 << 16, /* what hosts of code call a document, and a file of code */
     DANA__CLASS_MARKDOWN = 1 << 17,   /* what tools call the element that has what an author wrote,
                                          and nothing else: VuePress, Docusaurus, Starlight, GitBook */
-    DANA__CLASS_DIFF = 1 << 18, /* differences between files, of cgit where a summary says so */
+    DANA__CLASS_DIFF = 1 << 18,   /* differences between files, of cgit where a summary says so */
+    DANA__CLASS_RECIPE = 1 << 19, /* what plugins of WordPress for recipes call the box of one */
+    DANA__CLASS_JOB = 1 << 20,    /* what programs for applications call a row of a list of jobs:
+                                     Greenhouse, Lever, SmartRecruiters, WP Job Manager... */
 };
 
 /* Those that ids are of, too. */

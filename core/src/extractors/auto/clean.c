@@ -297,6 +297,14 @@ static bool is_widget(const dana_page *page, const dana__block *block, dana_view
     return !is_in_table && ((label == DANA__LABEL && !is_heading) || is_separators(block, text));
 }
 
+/* Whether a block is a dash between two that are left out: buttons. */
+static bool is_dash(const dana__blocks *blocks, size_t i, dana_view text)
+{
+    return blocks->blocks[i].text == 1 && i > 0 && i + 1 < blocks->block_count &&
+           (dana__is_text(text, "-") || dana__is_text(text, "\xE2\x80\x93")) &&
+           !dana__is_taken(&blocks->blocks[i - 1]) && !dana__is_taken(&blocks->blocks[i + 1]);
+}
+
 void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
 {
     dana__block *before = NULL;
@@ -317,7 +325,8 @@ void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
 
         if (here.count > 0) {
             drop_counter(block, here, &before, &last);
-        } else if (dana__is_taken(block) && is_widget(page, block, text, is_in_table)) {
+        } else if (dana__is_taken(block) && (is_widget(page, block, text, is_in_table) ||
+                                             (!is_in_table && is_dash(blocks, i, text)))) {
             block->decision = DANA__DECISION_CUT;
         }
     }

@@ -30,6 +30,7 @@
 #include "extractors/prune/layout.h"
 #include "extractors/prune/trail.h"
 #include "extractors/prune/wiki.h"
+#include "extractors/recipes/box.h"
 #include "extractors/recipes/ingredients.h"
 #include "extractors/short/closing.h"
 #include "extractors/short/dated_text.h"
@@ -72,7 +73,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     }
     dana__keep_listings(page, blocks);
     dana__drop_scripts(page, blocks);
-    dana__keep_facts(blocks, choice->headline);
+    dana__keep_facts(page, blocks, choice->headline);
     dana__follow_markdown(page, blocks);
     dana__drop_widgets(page, blocks);
     dana__keep_opening(blocks, choice);
@@ -110,7 +111,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_headed(page, blocks, choice->types[DANA_PAGE_ARTICLE] >= DANA__LIKELY_ARTICLE);
     dana__keep_announced(page, blocks);
     dana__keep_terms(page, blocks);
-    dana__keep_cards(blocks, choice->types);
+    dana__keep_cards(page, blocks, choice->types);
     dana__keep_heads(blocks, choice->types);
 }
 
@@ -147,6 +148,7 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     }
     dana__mend_lines(page, blocks, choice->types);
     dana__cut_spoken(page, blocks);
+    dana__cut_empty_details(page, blocks);
     dana__cut_trail(page, blocks);
     dana__keep_last_paragraph(page, blocks, may_be_article);
     dana__keep_referred_notes(page, blocks);
@@ -193,6 +195,7 @@ static dana_status follow_texts(dana_page *page, const dana__auto_settings *sett
         status = dana__follow_stated(page, blocks, is_thread, err);
         if (status == DANA_OK) {
             status = dana__keep_ingredients(page, blocks, err);
+            dana__keep_recipe_boxes(page, blocks);
         }
         if (status == DANA_OK && dana__ends_before_rows(blocks, choice->types)) {
             status = dana__keep_described(page, blocks, choice->headline, err);
