@@ -44,7 +44,7 @@ ENTRY      entrycontent
 JOB        jobpost opening posting openingjob joblisting jobposting jobopening jobitem joblistitem joblistingitem
            ashbyjobpostingbrief bamboohratsjobsitem jobbox vacancyitem vacancy
 RECIPE     wprmrecipecontainer tastyrecipes mvcreatecard mvrecipecard easyrecipe zlrecipecontainerborder
-           wpurpcontainer jetpackrecipe hrecipe wpblockwpzoomrecipecardblockrecipecard
+           wpurpcontainer jetpackrecipe hrecipe
 MARKDOWN   themedefaultcontent themehopecontent slmarkdowncontent themedocmarkdown markdownsection
 """
 

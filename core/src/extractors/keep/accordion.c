@@ -343,12 +343,15 @@ void dana__cut_empty_details(const dana_page *page, dana__blocks *blocks)
 {
     static const char summary[] = "<summary";
 
+    if (!dana__has_kind(blocks, DANA__KIND_BIT(SECTION))) {
+        return;
+    }
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
         const dana__node *node = &blocks->nodes[block->node];
         const dana__node *around = &blocks->nodes[node->parent];
 
-        if (dana__is_taken(block) && node->kind == DANA__KIND_P &&
+        if (block->text <= NAME_MOST && dana__is_taken(block) && node->kind == DANA__KIND_P &&
             around->kind == DANA__KIND_SECTION && around->first_block == i &&
             around->end_block == i + 1 && dana__begins(dana__start_tag_of(page, node), summary) &&
             !shows(page, block)) {

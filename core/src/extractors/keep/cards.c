@@ -345,7 +345,7 @@ static void take_jobs(const dana_page *page, dana__blocks *blocks)
 
 void dana__keep_cards(const dana_page *page, dana__blocks *blocks, const float *types)
 {
-    if (dana__may_have_class(page, DANA__CLASS_JOB) && types[DANA_PAGE_FORUM] < THREAD_MOST) {
+    if ((page->class_sets & DANA__CLASS_JOB) != 0 && types[DANA_PAGE_FORUM] < THREAD_MOST) {
         take_jobs(page, blocks);
     }
     if ((blocks->hints & DANA__HINT_ARCHIVE) != 0) {

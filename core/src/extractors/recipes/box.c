@@ -82,7 +82,7 @@ static bool is_part(const dana_page *page, const dana__blocks *blocks, const dan
 
 void dana__keep_recipe_boxes(const dana_page *page, dana__blocks *blocks)
 {
-    if (!dana__may_have_class(page, DANA__CLASS_RECIPE)) {
+    if ((page->class_sets & DANA__CLASS_RECIPE) == 0) {
         return;
     }
     for (size_t i = 1; i < blocks->node_count; i++) {
