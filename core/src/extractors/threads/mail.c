@@ -7,11 +7,17 @@
 
 #include <string.h>
 
-/* How an archive's pages begin, within so many bytes, and how they mark a mail's text. */
-#define BEGIN_MOST 80
-static const char archive[] = "<!-- MHonArc v";
-static const char body_start[] = "<!--X-Body-of-Message-->";
-static const char body_end[] = "<!--X-Body-of-Message-End-->";
+/* How the pages of archives begin, within so many bytes, and how they mark a mail's text. */
+#define BEGIN_MOST 600
+static const struct {
+    const char *begin;
+    const char *text;
+    const char *end;
+} archives[] = {
+    {"<!-- MHonArc v", "<!--X-Body-of-Message-->", "<!--X-Body-of-Message-End-->"},
+    {"//DTD HTML 3.2//EN", "<!--beginarticle-->", "<!--endarticle-->"}, /* Pipermail */
+    {"content=\"hypermail ", "id=\"start\"", "<!-- body=\"end\" -->"},
+};
 
 /* The source from a mark on; length 0: there is none. */
 static dana_view from_mark(dana_view source, const char *mark)
@@ -56,6 +62,23 @@ static void keep_inbox(const dana_page *page, dana__blocks *blocks)
     }
 }
 
+/* Takes what stands between two marks, if both are there, and cuts all else but the subject. */
+static void keep_text(const dana_page *page, dana__blocks *blocks, size_t headline, dana_view start,
+                      dana_view close)
+{
+    for (size_t i = 0; close.length > 0 && i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+        const char *at = page->source.data + block->start;
+
+        if (at >= start.data && at < close.data) {
+            block->decision = DANA__DECISION_LEARNED;
+        } else if (dana__is_taken(block) && block->heading != 1 &&
+                   (i != headline || at > start.data)) {
+            block->decision = DANA__DECISION_CUT;
+        }
+    }
+}
+
 void dana__keep_mail(const dana_page *page, dana__blocks *blocks, size_t headline)
 {
     size_t last = page->source.length < END_MOST ? page->source.length : END_MOST;
@@ -66,21 +89,11 @@ void dana__keep_mail(const dana_page *page, dana__blocks *blocks, size_t headlin
     }
     size_t most = page->source.length < BEGIN_MOST ? page->source.length : BEGIN_MOST;
 
-    if (from_mark((dana_view){page->source.data, most}, archive).length == 0) {
-        return;
-    }
-    dana_view start = from_mark(page->source, body_start);
-    dana_view close = from_mark(start, body_end);
+    for (size_t i = 0; i < DANA__COUNT(archives); i++) {
+        if (from_mark((dana_view){page->source.data, most}, archives[i].begin).length > 0) {
+            dana_view text = from_mark(page->source, archives[i].text);
 
-    for (size_t i = 0; close.length > 0 && i < blocks->block_count; i++) {
-        dana__block *block = &blocks->blocks[i];
-        const char *at = page->source.data + block->start;
-
-        if (at >= start.data && at < close.data) {
-            block->decision = DANA__DECISION_LEARNED;
-        } else if (dana__is_taken(block) && block->heading != 1 &&
-                   (i != headline || at > start.data)) {
-            block->decision = DANA__DECISION_CUT;
+            keep_text(page, blocks, headline, text, from_mark(text, archives[i].end));
         }
     }
 }
