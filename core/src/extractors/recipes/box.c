@@ -4,6 +4,7 @@
 #include "extractors/keep/foreign.h"
 #include "html/tokenizer.h"
 #include "listing/class_words.h"
+#include "measure/calls.h"
 #include "measure/spoken_tags.h"
 #include "page/page.h"
 
@@ -35,13 +36,23 @@ static bool is_number(const dana__blocks *blocks, const dana__block *block)
            (dana__pruned_marks(blocks, block->node) & DANA__BESIDE_MARKS) == DANA__MARK_BIT(DIALOG);
 }
 
-/* Whether the learned step was not sure that a block that is left out is none of the recipe. */
+/* Whether a block is what readers press: "Print". */
+static bool is_pressed(const dana_page *page, const dana__block *block)
+{
+    dana__link_kind kind = dana__first_link(page, block);
+
+    return kind == DANA__LINK_PRESSED || kind == DANA__LINK_PLACE;
+}
+
+/* Whether the learned step was not sure that a block that is left out is none of the recipe; what
+ * asks readers is none ("Did you make this?"). */
 static bool is_doubtful(const dana_page *page, const dana__block *block)
 {
     float least = block->text <= UNIT_MOST ? UNIT_BELOW : SURE_BELOW;
 
     return dana__is_out(block) && block->score >= least && (block->text > 1 || block->digits > 0) &&
            2 * (uint64_t)block->link_text <= block->text &&
+           page->source.data[block->end - 1] != '?' && !is_pressed(page, block) &&
            !dana__calls_spoken(dana__tag_before(page->source.data, block->start));
 }
 

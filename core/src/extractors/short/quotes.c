@@ -121,7 +121,7 @@ void dana__settle_quote_heads(const dana_page *page, dana__blocks *blocks)
 #define OTHER_MARKS (DANA__BESIDE_MARKS & ~DANA__MARK_BIT(FOOTER))
 
 /* How a text begins that somebody says, as pages write it, and its code points at least. */
-#define SAID_LEAST 20
+#define SAID_LEAST 6
 static const char *const openings[] = {"\"",           "\xE2\x80\x9C", "\xE2\x80\x9E", "\xC2\xAB",
                                        "\xE3\x80\x8C", "\xE3\x80\x8E", "&ldquo;",      "&bdquo;",
                                        "&laquo;",      "&quot;",       "&#8220;",      "&#8222;",
