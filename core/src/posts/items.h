@@ -30,6 +30,7 @@ typedef struct {
     int32_t stated; /* of the page's statements about its items, -1: none */
     int32_t author; /* hint */
     int32_t date;   /* hint */
+    bool is_dated;  /* `when` is known without a hint */
     dana_view name;
     dana__date when;
     int author_worth;

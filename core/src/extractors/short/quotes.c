@@ -120,8 +120,7 @@ void dana__settle_quote_heads(const dana_page *page, dana__blocks *blocks)
 /* What a name below a quotation is not called, whatever it is pruned for. */
 #define OTHER_MARKS (DANA__BESIDE_MARKS & ~DANA__MARK_BIT(FOOTER))
 
-/* How a text begins that somebody says, as pages write it, and its code points at least. */
-#define SAID_LEAST 6
+/* How a text begins that somebody says, as pages write it. */
 static const char *const openings[] = {"\"",           "\xE2\x80\x9C", "\xE2\x80\x9E", "\xC2\xAB",
                                        "\xE3\x80\x8C", "\xE3\x80\x8E", "&ldquo;",      "&bdquo;",
                                        "&laquo;",      "&quot;",       "&#8220;",      "&#8222;",
@@ -132,7 +131,7 @@ static bool is_said(const dana_page *page, const dana__blocks *blocks, const dan
 {
     dana_view text = {page->source.data + block->start, block->end - block->start};
 
-    if (block->text < SAID_LEAST || !dana__is_taken(block) || block->heading > 0) {
+    if (!dana__is_taken(block) || block->heading > 0) {
         return false;
     }
     for (size_t i = 0; i < DANA__COUNT(openings) && !dana__is_alphanumeric(*text.data); i++) {
