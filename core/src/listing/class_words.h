@@ -42,7 +42,7 @@ enum {
     DANA__CLASS_THREAD = 1 << 13,  /* what forum programs call the body of a thread, or a post:
                                       phpBB, bbPress, NodeBB, Stack Exchange, Question2Answer,
                                       Vanilla, Discuz, XenForo, Invision, Hacker News; trackers of
-                                      bugs, archives of mails, Steam, Telegram */
+                                      bugs, archives of mails, Steam, Telegram, Lemmy */
     DANA__CLASS_ENTRY = 1 << 14,   /* what hAtom, and so WordPress, calls the text of a post */
     DANA__CLASS_AGAIN = 1 << 15,   /* what LaTeXML writes once more: the number of an item, the mark
                                       of a note before its text */
