@@ -148,7 +148,7 @@ static void cut_foreign(const dana_page *page, const dana__choice *choice, dana_
     }
     dana__mend_lines(page, blocks, choice->types);
     dana__cut_spoken(page, blocks);
-    dana__cut_empty_details(page, blocks);
+    dana__cut_empty_panels(page, blocks);
     dana__cut_trail(page, blocks);
     dana__keep_last_paragraph(page, blocks, may_be_article);
     dana__keep_referred_notes(page, blocks);

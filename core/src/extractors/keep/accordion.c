@@ -320,29 +320,68 @@ void dana__keep_button_tabs(dana__blocks *blocks)
     }
 }
 
-/* Source bytes behind a summary in which a picture may stand. */
+/* Source bytes behind a name at most in which a picture may stand. */
 #define SHOWN_MOST 4096
 
-/* Whether an element shows something behind a block that is no text, or may do so. */
-static bool shows(const dana_page *page, const dana__block *block)
+/* Whether something that is no text stands between a block and the next one, or may do so. */
+static bool shows(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
 {
     static const char *const shown[] = {"<img", "<iframe", "<video", "<audio", "<picture"};
-    static const char close[] = "</details";
+    size_t next = block + 1 < blocks->blocks + blocks->block_count ? block[1].start
+                                                                   : page->source.length;
     const char *p = page->source.data + block->end;
-    size_t most = page->source.length - block->end;
-    const char *end = memmem(p, most < SHOWN_MOST ? most : SHOWN_MOST, close, sizeof(close) - 1);
-    bool found = end == NULL;
+    bool found = next - block->end > SHOWN_MOST;
 
     for (size_t i = 0; i < DANA__COUNT(shown) && !found; i++) {
-        found = memmem(p, (size_t)(end - p), shown[i], strlen(shown[i])) != NULL;
+        found = memmem(p, next - block->end, shown[i], strlen(shown[i])) != NULL;
     }
     return found;
 }
 
-void dana__cut_empty_details(const dana_page *page, dana__blocks *blocks)
+/* Elements at most around the button of an item, and in an empty panel. */
+#define ITEM_LEVEL  4
+#define PANEL_LEVEL 8
+
+/* Whether a button is all that its item has but an empty panel behind it. */
+static bool is_alone(const dana__blocks *blocks, size_t button)
+{
+    const dana__node *nodes = blocks->nodes;
+    size_t first = nodes[button].first_block;
+    size_t item = button;
+
+    for (int i = 0; i < ITEM_LEVEL && nodes[nodes[item].parent].first_block == first &&
+                    nodes[nodes[item].parent].end_block == first + 1;
+         i++) {
+        item = nodes[item].parent;
+    }
+    return nodes[button].end_block == first + 1 && nodes[item].end > nodes[button].end &&
+           nodes[item].end <= nodes[button].end + PANEL_LEVEL;
+}
+
+/* Cuts the names of panels that are empty, on buttons. */
+static void cut_empty_panels(const dana_page *page, dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+
+        if (node->kind == DANA__KIND_BUTTON && node->end_block == node->first_block + 1) {
+            dana__block *block = &blocks->blocks[node->first_block];
+
+            if (dana__is_taken(block) && is_alone(blocks, i) && unfolds(page, blocks, i) &&
+                !shows(page, blocks, block)) {
+                block->decision = DANA__DECISION_CUT;
+            }
+        }
+    }
+}
+
+void dana__cut_empty_panels(const dana_page *page, dana__blocks *blocks)
 {
     static const char summary[] = "<summary";
 
+    if (dana__has_kind(blocks, DANA__KIND_BIT(BUTTON))) {
+        cut_empty_panels(page, blocks);
+    }
     if (!dana__has_kind(blocks, DANA__KIND_BIT(SECTION))) {
         return;
     }
@@ -354,7 +393,7 @@ void dana__cut_empty_details(const dana_page *page, dana__blocks *blocks)
         if (block->text <= NAME_MOST && dana__is_taken(block) && node->kind == DANA__KIND_P &&
             around->kind == DANA__KIND_SECTION && around->first_block == i &&
             around->end_block == i + 1 && dana__begins(dana__start_tag_of(page, node), summary) &&
-            !shows(page, block)) {
+            !shows(page, blocks, block)) {
             block->decision = DANA__DECISION_CUT;
         }
     }
