@@ -4,7 +4,7 @@
 #include "posts/opening.h"
 #include "posts/siblings.h"
 #include "posts/strangers.h"
-#include "posts/talk/talk.h"
+#include "posts/talk/mails.h"
 
 #include "metadata/language.h"
 #include "metadata/when.h"
@@ -298,13 +298,16 @@ static dana_status settle(const dana__search *search, const dana__boxes *boxes, 
     return status == DANA_OK ? read_heads(search, items) : status;
 }
 
-/* Lists the comments of a talk page as posts. */
+/* Lists the comments of a talk page, or the mails of a thread, as posts. */
 static dana_status list_talk(const dana__search *search, dana__items *out)
 {
     dana__talk_comment *comments;
     size_t count;
     dana_status status = dana__find_talk(search->page, &comments, &count, search->err);
 
+    if (status == DANA_OK && count == 0) {
+        status = dana__find_mails(search->page, &comments, &count, search->err);
+    }
     *out = (dana__items){NULL, 0};
     if (status != DANA_OK || count == 0) {
         return status;
@@ -323,6 +326,7 @@ static dana_status list_talk(const dana__search *search, dana__items *out)
                                      .called = DANA__CALLED_POST,
                                      .level = -1,
                                      .body = comment->text,
+                                     .head = comment->head,
                                      .body_text = comment->text.end - comment->text.start,
                                      .stated = -1,
                                      .author = -1,

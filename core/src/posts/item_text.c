@@ -156,7 +156,7 @@ static dana_status without_marks(const dana__search *search, const dana__tallies
 {
     bool in_body = item->body.end > 0;
     span_list cuts = {NULL, 0, 0};
-    size_t room = 4 + (in_body ? 0 : list_tallies(tallies, item, &cuts));
+    size_t room = 5 + (in_body ? 0 : list_tallies(tallies, item, &cuts));
 
     if (!make_room(search, &cuts, room)) {
         return search->err->status;
@@ -167,6 +167,7 @@ static dana_status without_marks(const dana__search *search, const dana__tallies
     add_hint(search, item, item->author, &cuts);
     add_hint(search, item, item->date, &cuts);
     add_heading(search, item, &cuts);
+    add_span(&cuts, item->head.start, item->head.end);
     qsort(cuts.spans, cuts.count, sizeof(*cuts.spans), dana__compare_spans);
     dana_selection sorted = {cuts.spans, 0};
 

@@ -117,6 +117,10 @@ void dana__settle_quote_heads(const dana_page *page, dana__blocks *blocks)
 #define NAMES_MOST 3
 #define ITEM_LEVEL 6
 
+/* Digits of a name below what is no element for quotations: one that has more has a day, and is of
+ * a post. */
+#define DIGITS_MOST 2
+
 /* What a name below a quotation is not called, whatever it is pruned for. */
 #define OTHER_MARKS (DANA__BESIDE_MARKS & ~DANA__MARK_BIT(FOOTER))
 
@@ -208,6 +212,7 @@ void dana__keep_speakers(const dana_page *page, dana__blocks *blocks)
         bool is_caption = (blocks->nodes[blocks->blocks[i].node].all_marks &
                            DANA__MARK_BIT(CAPTION)) != 0;
         bool is_one_of_two = item != 0 && last != 0 && !is_caption &&
+                             blocks->blocks[i].digits <= DIGITS_MOST &&
                              blocks->nodes[last].shape == blocks->nodes[item].shape;
 
         if (is_one_of_two || (item != 0 && is_figure(blocks, item, &blocks->blocks[i - 1]))) {

@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "html/tokenizer.h"
 #include "page/page.h"
+#include "text/plain_text.h"
 
 #include <string.h>
 
@@ -167,7 +168,7 @@ static int32_t parent_of(const dana__talk_comment *comments, size_t index)
     return -1;
 }
 
-/* The name of an id, in which "_" stands for a space. */
+/* Makes the name of an id plain, in which "_" stands for a space. */
 static dana_status plain_name(dana_page *page, dana__talk_comment *comment, dana_error *err)
 {
     char *name = dana_arena_alloc(page->arena, comment->name.length + 1, err);
@@ -178,8 +179,8 @@ static dana_status plain_name(dana_page *page, dana__talk_comment *comment, dana
     for (size_t i = 0; i < comment->name.length; i++) {
         name[i] = comment->name.data[i] == '_' ? ' ' : comment->name.data[i];
     }
-    comment->name.data = name;
-    return DANA_OK;
+    return dana__plain_text(page->arena, (dana_view){name, comment->name.length}, &comment->name,
+                            err);
 }
 
 /* Reads the comment whose start tag is given, up to its end mark. Returns where to go on, NULL
@@ -200,6 +201,7 @@ static const char *read_comment(dana_view source, dana_view tag, dana__talk_comm
 
     *found = close.data != NULL && close.data >= start;
     if (*found) {
+        out->head = (dana_span){0, 0};
         out->whole = (dana_span){(uint32_t)(start - source.data),
                                  (uint32_t)(close.data - source.data)};
         out->text = (dana_span){out->whole.start,

@@ -7,10 +7,11 @@
 #include "dana/page.h"
 #include "dates/calendar.h"
 
-/* A comment. Its text ends before its signature. */
+/* A comment. Its text ends before its signature; of a mail, it is around a head that is none. */
 typedef struct {
     dana_span whole;
     dana_span text;
+    dana_span head;
     dana_view name;
     dana__date when; /* UTC */
     int32_t parent;  /* the comment that it answers, -1: none */
