@@ -358,41 +358,36 @@ static bool is_alone(const dana__blocks *blocks, size_t button)
            nodes[item].end <= nodes[button].end + PANEL_LEVEL;
 }
 
-/* Cuts the names of panels that are empty, on buttons. */
-static void cut_empty_panels(const dana_page *page, dana__blocks *blocks)
+/* Whether a block is the name of a panel or of details that hold nothing else. */
+static bool names_nothing(const dana_page *page, const dana__blocks *blocks, size_t i)
 {
-    for (size_t i = 1; i < blocks->node_count; i++) {
-        const dana__node *node = &blocks->nodes[i];
+    const dana__node *nodes = blocks->nodes;
+    uint32_t node = blocks->blocks[i].node;
+    const dana__node *around = &nodes[nodes[node].parent];
 
-        if (node->kind == DANA__KIND_BUTTON && node->end_block == node->first_block + 1) {
-            dana__block *block = &blocks->blocks[node->first_block];
-
-            if (dana__is_taken(block) && is_alone(blocks, i) && unfolds(page, blocks, i) &&
-                !shows(page, blocks, block)) {
-                block->decision = DANA__DECISION_CUT;
-            }
-        }
+    if (nodes[node].kind == DANA__KIND_P) {
+        return around->kind == DANA__KIND_SECTION && around->first_block == i &&
+               around->end_block == i + 1 &&
+               dana__begins(dana__start_tag_of(page, &nodes[node]), "<summary");
     }
+    if (!dana__is_inside(&nodes[node], DANA__KIND_BIT(BUTTON))) {
+        return false;
+    }
+    while (nodes[node].kind != DANA__KIND_BUTTON) {
+        node = nodes[node].parent;
+    }
+    return is_alone(blocks, node) && unfolds(page, blocks, node);
 }
 
 void dana__cut_empty_panels(const dana_page *page, dana__blocks *blocks)
 {
-    static const char summary[] = "<summary";
-
-    if (dana__has_kind(blocks, DANA__KIND_BIT(BUTTON))) {
-        cut_empty_panels(page, blocks);
-    }
-    if (!dana__has_kind(blocks, DANA__KIND_BIT(SECTION))) {
+    if (!dana__has_kind(blocks, DANA__KIND_BIT(BUTTON) | DANA__KIND_BIT(SECTION))) {
         return;
     }
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
-        const dana__node *node = &blocks->nodes[block->node];
-        const dana__node *around = &blocks->nodes[node->parent];
 
-        if (block->text <= NAME_MOST && dana__is_taken(block) && node->kind == DANA__KIND_P &&
-            around->kind == DANA__KIND_SECTION && around->first_block == i &&
-            around->end_block == i + 1 && dana__begins(dana__start_tag_of(page, node), summary) &&
+        if (block->text <= NAME_MOST && dana__is_taken(block) && names_nothing(page, blocks, i) &&
             !shows(page, blocks, block)) {
             block->decision = DANA__DECISION_CUT;
         }
