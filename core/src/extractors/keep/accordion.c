@@ -342,7 +342,8 @@ static bool shows(const dana_page *page, const dana__blocks *blocks, const dana_
 #define ITEM_LEVEL  4
 #define PANEL_LEVEL 8
 
-/* Whether a button is all that its item has but an empty panel behind it. */
+/* Whether a button is all that its item has but an empty panel behind it. What follows the item is
+ * another one. */
 static bool is_alone(const dana__blocks *blocks, size_t button)
 {
     const dana__node *nodes = blocks->nodes;
@@ -354,8 +355,12 @@ static bool is_alone(const dana__blocks *blocks, size_t button)
          i++) {
         item = nodes[item].parent;
     }
-    return nodes[button].end_block == first + 1 && nodes[item].end > nodes[button].end &&
-           nodes[item].end <= nodes[button].end + PANEL_LEVEL;
+    size_t next = nodes[item].end;
+    bool is_last = next >= blocks->node_count || nodes[next].parent != nodes[item].parent;
+
+    return nodes[button].end_block == first + 1 && next > nodes[button].end &&
+           next <= nodes[button].end + PANEL_LEVEL &&
+           (is_last || nodes[next].shape == nodes[item].shape);
 }
 
 /* Whether a block is the name of a panel or of details that hold nothing else. */
