@@ -81,9 +81,11 @@ static bool is_request(const dana_page *page, const dana__blocks *blocks, uint32
 }
 
 /* Whether a block that is left out may be a part of the recipe. */
-static bool is_part(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
+static bool is_part(const dana_page *page, const dana__blocks *blocks, const dana__node *box,
+                    const dana__block *block)
 {
-    bool is_called_other = (blocks->nodes[block->node].marks & OTHER_MARKS) != 0;
+    uint32_t inside = blocks->nodes[block->node].all_marks & ~box->all_marks;
+    bool is_called_other = (inside & OTHER_MARKS) != 0;
 
     return is_number(blocks, block) ||
            (!is_called_other &&
@@ -103,7 +105,8 @@ void dana__keep_recipe_boxes(const dana_page *page, dana__blocks *blocks)
                       2 * dana__taken_text(blocks, box->first_block, box->end_block) >= box->text;
 
         for (size_t k = box->first_block; is_box && k < box->end_block; k++) {
-            if (!dana__is_taken(&blocks->blocks[k]) && is_part(page, blocks, &blocks->blocks[k])) {
+            if (!dana__is_taken(&blocks->blocks[k]) &&
+                is_part(page, blocks, box, &blocks->blocks[k])) {
                 blocks->blocks[k].decision = DANA__DECISION_LEARNED;
             }
         }
