@@ -147,7 +147,7 @@ static bool is_said(const dana_page *page, const dana__blocks *blocks, const dan
 }
 
 /* Whether a block may be a name below a quotation, or what its bearer is: no item of a list, no
- * number, and no link that other texts have, too ("Learn more"). */
+ * number, no row of links, and no link that other texts have, too ("Learn more"). */
 static bool may_be_name(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
 {
     const dana__node *node = &blocks->nodes[block->node];
@@ -156,7 +156,8 @@ static bool may_be_name(const dana_page *page, const dana__blocks *blocks, const
                          (dana__pruned_marks(blocks, block->node) & OTHER_MARKS) == 0);
 
     return may_be_taken && block->text <= NAME_MOST && node->kind != DANA__KIND_ITEM &&
-           2 * block->digits < block->text &&
+           2 * block->digits < block->text && block->links <= 1 &&
+           page->source.data[block->end - 1] != '|' &&
            (block->repeats <= 1 || block->link_text < block->text) &&
            !dana__ends_sentence(page, block);
 }
