@@ -38,8 +38,13 @@ THREAD     sectionviewtopic singletopic templatetopic questionpage qatemplateque
            pgviewthread messagepost cauthorpane fatitem bzcommenttable
            hasnotes cnum boardcomment issuablediscussion issuecontentleft ghheadertitle issuedatablock
            bugnote tickettransaction emailfirst changeauthor tgmewidgetmessage phuitimelineview
+           msgreceived lemmysite
 REPOSITORY markdownbody jscheckbidi
 ENTRY      entrycontent
+JOB        jobpost opening posting openingjob joblisting jobposting jobopening jobitem joblistitem joblistingitem
+           ashbyjobpostingbrief bamboohratsjobsitem jobbox vacancyitem vacancy
+RECIPE     wprmrecipecontainer tastyrecipes mvcreatecard mvrecipecard easyrecipe zlrecipecontainerborder
+           wpurpcontainer jetpackrecipe hrecipe
 MARKDOWN   themedefaultcontent themehopecontent slmarkdowncontent themedocmarkdown markdownsection
 """
 

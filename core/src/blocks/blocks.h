@@ -113,6 +113,7 @@ enum {
     DANA__HINT_FRONT = 1 << 14,  /* all addresses that the head names are a site's own; nor this */
     DANA__HINT_INNER = 1 << 15,  /* while a page is read: one that is not */
     DANA__HINT_RECIPE = 1 << 16, /* microdata of a recipe; the learned step does not know it */
+    DANA__HINT_JOB = 1 << 17,    /* JSON-LD of a job; nor this */
 };
 
 /* The blocks of a page. Memory of the page's arena, until dana__release_blocks. */

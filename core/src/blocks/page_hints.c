@@ -31,6 +31,7 @@ static const hint_row types[] = {
     {"CollectionPage", DANA__HINT_LISTING},
     {"ItemList", DANA__HINT_LISTING},
     {"SearchResultsPage", DANA__HINT_LISTING},
+    {"JobPosting", DANA__HINT_JOB},
 };
 
 /* og:type. */

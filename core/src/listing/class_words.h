@@ -42,14 +42,17 @@ enum {
     DANA__CLASS_THREAD = 1 << 13,  /* what forum programs call the body of a thread, or a post:
                                       phpBB, bbPress, NodeBB, Stack Exchange, Question2Answer,
                                       Vanilla, Discuz, XenForo, Invision, Hacker News; trackers of
-                                      bugs, archives of mails, Steam, Telegram */
+                                      bugs, archives of mails, Steam, Telegram, Lemmy */
     DANA__CLASS_ENTRY = 1 << 14,   /* what hAtom, and so WordPress, calls the text of a post */
     DANA__CLASS_AGAIN = 1 << 15,   /* what LaTeXML writes once more: the number of an item, the mark
                                       of a note before its text */
     DANA__CLASS_REPOSITORY = 1 << 16, /* what hosts of code call a document, and a file of code */
     DANA__CLASS_MARKDOWN = 1 << 17,   /* what tools call the element that has what an author wrote,
                                          and nothing else: VuePress, Docusaurus, Starlight, GitBook */
-    DANA__CLASS_DIFF = 1 << 18, /* differences between files, of cgit where a summary says so */
+    DANA__CLASS_DIFF = 1 << 18,   /* differences between files, of cgit where a summary says so */
+    DANA__CLASS_RECIPE = 1 << 19, /* what plugins of WordPress for recipes call the box of one */
+    DANA__CLASS_JOB = 1 << 20,    /* what programs for applications call a row of a list of jobs:
+                                     Greenhouse, Lever, SmartRecruiters, WP Job Manager... */
 };
 
 /* Those that ids are of, too. */

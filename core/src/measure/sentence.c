@@ -4,6 +4,8 @@
 #include "base/utf8.h"
 #include "page/page.h"
 
+#include <string.h>
+
 /* Bytes of a block's end that are looked at, and of a reference to a character. */
 #define END_MOST       48
 #define REFERENCE_MOST 10
@@ -96,6 +98,19 @@ bool dana__ends_sentence(const dana_page *page, const dana__block *block)
         end = before;
     }
     return false;
+}
+
+/* U+FF1A in UTF-8: the colon of Chinese and Japanese. */
+static const char wide_colon[] = "\xEF\xBC\x9A";
+
+bool dana__ends_with_colon(const dana_page *page, const dana__block *block)
+{
+    const char *text = page->source.data + block->start;
+    size_t length = block->end - block->start;
+    size_t wide = sizeof wide_colon - 1;
+
+    return length > 0 && (text[length - 1] == ':' ||
+                          (length > wide && memcmp(text + length - wide, wide_colon, wide) == 0));
 }
 
 float dana__text_unit(const dana__blocks *blocks)

@@ -4,6 +4,7 @@
 #include "posts/opening.h"
 #include "posts/siblings.h"
 #include "posts/strangers.h"
+#include "posts/talk/mails.h"
 
 #include "metadata/language.h"
 #include "metadata/when.h"
@@ -297,12 +298,58 @@ static dana_status settle(const dana__search *search, const dana__boxes *boxes, 
     return status == DANA_OK ? read_heads(search, items) : status;
 }
 
+/* Lists the comments of a talk page, or the mails of a thread, as posts. */
+static dana_status list_talk(const dana__search *search, dana__items *out)
+{
+    dana__talk_comment *comments;
+    size_t count;
+    dana_status status = dana__find_talk(search->page, &comments, &count, search->err);
+
+    if (status == DANA_OK && count == 0) {
+        status = dana__find_mails(search->page, &comments, &count, search->err);
+    }
+    *out = (dana__items){NULL, 0};
+    if (status != DANA_OK || count == 0) {
+        return status;
+    }
+    out->items = dana_arena_alloc(search->arena, count * sizeof(*out->items), search->err);
+    if (out->items == NULL) {
+        return search->err->status;
+    }
+    for (size_t i = 0; i < count; i++) {
+        dana__talk_comment *comment = &comments[i];
+
+        out->items[i] = (dana__item){.start = comment->whole.start,
+                                     .inner = comment->whole.start,
+                                     .end = comment->whole.end,
+                                     .parent = comment->parent,
+                                     .called = DANA__CALLED_POST,
+                                     .level = -1,
+                                     .body = comment->text,
+                                     .head = comment->head,
+                                     .body_text = comment->text.end - comment->text.start,
+                                     .stated = -1,
+                                     .author = -1,
+                                     .date = -1,
+                                     .is_dated = true,
+                                     .name = comment->name,
+                                     .when = comment->when};
+    }
+    out->count = count;
+    return DANA_OK;
+}
+
 dana_status dana__find_items(dana__search *search, dana__boxes *boxes,
                              const dana__stated_list *stated, bool is_thread, dana__items *out)
 {
+    dana_status status = list_talk(search, out);
+
+    if (status != DANA_OK || out->count > 0) {
+        return status;
+    }
     dana__join_definitions(boxes);
     dana__join_numbered(boxes);
-    dana_status status = find_called(search, boxes, stated, out);
+    status = find_called(search, boxes, stated, out);
 
     /* On a thread the names of bodies are surer than what siblings have in common. */
     for (int k = 0; k < 2; k++) {

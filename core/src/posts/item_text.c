@@ -128,15 +128,35 @@ static void add_hint(const dana__search *search, const dana__item *item, int32_t
     }
 }
 
-/* Takes the texts that name author and date out of an item's part, and, where its body is not
- * known, those of its votes. */
+/* Index of the first text unit that begins at `at` or after it. */
+static size_t first_unit(const dana_scan *scan, uint32_t at)
+{
+    return dana__first_from(scan->units, scan->unit_count, sizeof(*scan->units), at);
+}
+
+/* Adds the heading of the first level that an item begins with, and goes on behind: that of a
+ * thread, whose first post holds it. */
+static void add_heading(const dana__search *search, const dana__item *item, span_list *out)
+{
+    const dana_scan *scan = search->input->result->scan;
+    size_t first = first_unit(scan, item->inner);
+
+    if (first + 1 < scan->unit_count && scan->units[first].heading == 1 &&
+        scan->units[first + 1].start < item->end) {
+        add_span(out, scan->units[first].start,
+                 scan->units[first].start + scan->units[first].length);
+    }
+}
+
+/* Takes the texts that name author and date and a heading out of an item's part, and, where its
+ * body is not known, those of its votes. */
 static dana_status without_marks(const dana__search *search, const dana__tallies *tallies,
                                  const dana__item *item, const dana_selection *from,
                                  dana_selection *out)
 {
     bool in_body = item->body.end > 0;
     span_list cuts = {NULL, 0, 0};
-    size_t room = 3 + (in_body ? 0 : list_tallies(tallies, item, &cuts));
+    size_t room = 5 + (in_body ? 0 : list_tallies(tallies, item, &cuts));
 
     if (!make_room(search, &cuts, room)) {
         return search->err->status;
@@ -146,6 +166,8 @@ static dana_status without_marks(const dana__search *search, const dana__tallies
     }
     add_hint(search, item, item->author, &cuts);
     add_hint(search, item, item->date, &cuts);
+    add_heading(search, item, &cuts);
+    add_span(&cuts, item->head.start, item->head.end);
     qsort(cuts.spans, cuts.count, sizeof(*cuts.spans), dana__compare_spans);
     dana_selection sorted = {cuts.spans, 0};
 
@@ -156,12 +178,6 @@ static dana_status without_marks(const dana__search *search, const dana__tallies
         }
     }
     return dana__subtract_spans(search->page, from, &sorted, out, search->err);
-}
-
-/* Index of the first text unit that begins at `at` or after it. */
-static size_t first_unit(const dana_scan *scan, uint32_t at)
-{
-    return dana__first_from(scan->units, scan->unit_count, sizeof(*scan->units), at);
 }
 
 /* Counts the bytes of text units that begin inside spans: what there is to be rendered. */

@@ -25,11 +25,13 @@ typedef struct {
     int16_t level;       /* of a reply, -1: unknown */
     int32_t votes;
     dana_span body; /* the element of its text; empty: none is known */
+    dana_span head; /* of it, what is none of the text */
     uint32_t body_text;
     uint16_t children;
     int32_t stated; /* of the page's statements about its items, -1: none */
     int32_t author; /* hint */
     int32_t date;   /* hint */
+    bool is_dated;  /* `when` is known without a hint */
     dana_view name;
     dana__date when;
     int author_worth;

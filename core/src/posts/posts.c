@@ -16,7 +16,7 @@
 static dana_status write_date(const dana__search *search, const dana__item *item, dana_view *out)
 {
     *out = (dana_view){NULL, 0};
-    if (item->date < 0) {
+    if (item->date < 0 && !item->is_dated) {
         return DANA_OK;
     }
     char *text = dana_arena_alloc(search->arena, DANA__DATE_MAX, search->err);

@@ -206,6 +206,9 @@ void dana__drop_scripts(const dana_page *page, dana__blocks *blocks)
 #define LABEL_TEXT   96
 #define COUNTER_MOST 9
 
+/* Headings of one text at most that an author sets. */
+#define HEADINGS_MOST 2
+
 /* Whether a character parts links: / | > » « · × › ‹ • ← →. */
 static bool is_separator(uint32_t c)
 {
@@ -284,17 +287,26 @@ static void drop_counter(dana__block *block, counter here, dana__block **before,
 
 /* Whether a block is no text of anybody: signs, what a widget says, a way back to the page's top.
  * Old pages lay out all in tables; what stands in a cell is data unless it has several words, and
- * what is a heading unless it has a number as well: "Showing 2 of 2 products". */
+ * what is a heading unless it has a number as well ("Showing 2 of 2 products") or comes again and
+ * again ("Loading..."). */
 static bool is_widget(const dana_page *page, const dana__block *block, dana_view text,
                       bool is_in_table)
 {
-    bool is_heading = block->heading > 0;
+    bool is_heading = block->heading > 0 && block->repeats <= HEADINGS_MOST;
     dana__label label = is_heading && block->digits == 0 ? DANA__NO_LABEL : dana__label_of(text);
 
     if (label == DANA__LONG_LABEL || (!is_heading && dana__leads_to_top(page, block))) {
         return true;
     }
     return !is_in_table && ((label == DANA__LABEL && !is_heading) || is_separators(block, text));
+}
+
+/* Whether a block is a dash between two that are left out: buttons. */
+static bool is_dash(const dana__blocks *blocks, size_t i, dana_view text)
+{
+    return blocks->blocks[i].text == 1 && i > 0 && i + 1 < blocks->block_count &&
+           (dana__is_text(text, "-") || dana__is_text(text, "\xE2\x80\x93")) &&
+           !dana__is_taken(&blocks->blocks[i - 1]) && !dana__is_taken(&blocks->blocks[i + 1]);
 }
 
 void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
@@ -317,7 +329,8 @@ void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
 
         if (here.count > 0) {
             drop_counter(block, here, &before, &last);
-        } else if (dana__is_taken(block) && is_widget(page, block, text, is_in_table)) {
+        } else if (dana__is_taken(block) && (is_widget(page, block, text, is_in_table) ||
+                                             (!is_in_table && is_dash(blocks, i, text)))) {
             block->decision = DANA__DECISION_CUT;
         }
     }

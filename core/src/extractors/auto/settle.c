@@ -35,6 +35,7 @@
 #include "extractors/prune/layout.h"
 #include "extractors/prune/trail.h"
 #include "extractors/prune/wiki.h"
+#include "extractors/recipes/box.h"
 #include "extractors/recipes/ingredients.h"
 #include "extractors/short/closing.h"
 #include "extractors/short/dated_text.h"

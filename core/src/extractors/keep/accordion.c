@@ -319,3 +319,82 @@ void dana__keep_button_tabs(dana__blocks *blocks)
         }
     }
 }
+
+/* Source bytes behind a name at most in which a picture may stand. */
+#define SHOWN_MOST 4096
+
+/* Whether something that is no text stands between a block and the next one, or may do so. */
+static bool shows(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
+{
+    static const char *const shown[] = {"<img", "<iframe", "<video", "<audio", "<picture"};
+    size_t next = block + 1 < blocks->blocks + blocks->block_count ? block[1].start
+                                                                   : page->source.length;
+    const char *p = page->source.data + block->end;
+    bool found = next - block->end > SHOWN_MOST;
+
+    for (size_t i = 0; i < DANA__COUNT(shown) && !found; i++) {
+        found = memmem(p, next - block->end, shown[i], strlen(shown[i])) != NULL;
+    }
+    return found;
+}
+
+/* Elements at most around the button of an item, and in an empty panel. */
+#define ITEM_LEVEL  4
+#define PANEL_LEVEL 8
+
+/* Whether a button is all that its item has but an empty panel behind it. What follows the item is
+ * another one. */
+static bool is_alone(const dana__blocks *blocks, size_t button)
+{
+    const dana__node *nodes = blocks->nodes;
+    size_t first = nodes[button].first_block;
+    size_t item = button;
+
+    for (int i = 0; i < ITEM_LEVEL && nodes[nodes[item].parent].first_block == first &&
+                    nodes[nodes[item].parent].end_block == first + 1;
+         i++) {
+        item = nodes[item].parent;
+    }
+    size_t next = nodes[item].end;
+    bool is_last = next >= blocks->node_count || nodes[next].parent != nodes[item].parent;
+
+    return nodes[button].end_block == first + 1 && next > nodes[button].end &&
+           next <= nodes[button].end + PANEL_LEVEL &&
+           (is_last || nodes[next].shape == nodes[item].shape);
+}
+
+/* Whether a block is the name of a panel or of details that hold nothing else. */
+static bool names_nothing(const dana_page *page, const dana__blocks *blocks, size_t i)
+{
+    const dana__node *nodes = blocks->nodes;
+    uint32_t node = blocks->blocks[i].node;
+    const dana__node *around = &nodes[nodes[node].parent];
+
+    if (nodes[node].kind == DANA__KIND_P) {
+        return around->kind == DANA__KIND_SECTION && around->first_block == i &&
+               around->end_block == i + 1 &&
+               dana__begins(dana__start_tag_of(page, &nodes[node]), "<summary");
+    }
+    if (!dana__is_inside(&nodes[node], DANA__KIND_BIT(BUTTON))) {
+        return false;
+    }
+    while (nodes[node].kind != DANA__KIND_BUTTON) {
+        node = nodes[node].parent;
+    }
+    return is_alone(blocks, node) && unfolds(page, blocks, node);
+}
+
+void dana__cut_empty_panels(const dana_page *page, dana__blocks *blocks)
+{
+    if (!dana__has_kind(blocks, DANA__KIND_BIT(BUTTON) | DANA__KIND_BIT(SECTION))) {
+        return;
+    }
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (block->text <= NAME_MOST && dana__is_taken(block) && names_nothing(page, blocks, i) &&
+            !shows(page, blocks, block)) {
+            block->decision = DANA__DECISION_CUT;
+        }
+    }
+}

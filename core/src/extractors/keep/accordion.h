@@ -24,4 +24,8 @@ void dana__keep_accordions(const dana_page *page, dana__blocks *blocks, const fl
  * third of them is content. Linear. */
 void dana__keep_button_tabs(dana__blocks *blocks);
 
+/* Cuts the names of panels and details that hold nothing: a script fills them, or nobody. Linear.
+ */
+void dana__cut_empty_panels(const dana_page *page, dana__blocks *blocks);
+
 #endif

@@ -2,9 +2,8 @@
 
 #include "extractors/keep/foreign.h"
 #include "html/elements.h"
+#include "measure/sentence.h"
 #include "page/page.h"
-
-#include <string.h>
 
 /* How sure the learned step has to be that an item is none of the text, and items at most. */
 #define SURE_BELOW .15f
@@ -13,19 +12,10 @@
 #define LABEL_MOST  40
 #define LABEL_LEAST .3f
 
-/* U+FF1A in UTF-8: the colon of Chinese and Japanese. */
-static const char wide_colon[] = "\xEF\xBC\x9A";
-
 /* Whether a block of text, no heading, ends with a colon. */
 static bool announces(const dana_page *page, const dana__block *block)
 {
-    const char *text = page->source.data + block->start;
-    size_t length = block->end - block->start;
-    size_t wide = sizeof wide_colon - 1;
-
-    return block->heading == 0 && length > 0 &&
-           (text[length - 1] == ':' ||
-            (length > wide && memcmp(text + length - wide, wide_colon, wide) == 0));
+    return block->heading == 0 && dana__ends_with_colon(page, block);
 }
 
 /* The list around a block whose element is beside the one of another block; 0: there is none. */

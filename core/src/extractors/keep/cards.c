@@ -3,6 +3,10 @@
 #include "blocks/page_hints.h"
 #include "dana/result.h"
 #include "extractors/keep/foreign.h"
+#include "html/tokenizer.h"
+#include "listing/class_words.h"
+#include "measure/sentence.h"
+#include "page/page.h"
 
 /* A page may be a list of things below these probabilities of an article, of a thread. */
 #define ARTICLE_MOST .5f
@@ -36,6 +40,10 @@
 /* What a list of the page's own may be called, and what may not stand around it. */
 #define OWN_MARKS   (DANA__MARK_BIT(RELATED) | DANA__MARK_BIT(ADVERT))
 #define OTHER_MARKS (DANA__BESIDE_MARKS & ~OWN_MARKS)
+
+/* Rows of a list of jobs at least, and code points of the name of a group of them at most. */
+#define JOBS_LEAST     3
+#define JOB_GROUP_MOST 60
 
 /* Siblings of one kind and class. */
 typedef struct {
@@ -205,11 +213,12 @@ static bool is_goods(const dana__blocks *blocks, const card_group *group, const 
            (sure || stands_first(blocks, parent->first_block, parent->end_block));
 }
 
-static uint64_t count_taken(const dana__blocks *blocks)
+/* Code points of blocks [first, end) that are taken, inside links as well. */
+static uint64_t count_taken(const dana__blocks *blocks, size_t first, size_t end)
 {
     uint64_t taken = 0;
 
-    for (size_t i = 0; i < blocks->block_count; i++) {
+    for (size_t i = first; i < end; i++) {
         taken += dana__is_taken(&blocks->blocks[i]) ? blocks->blocks[i].text : 0;
     }
     return taken;
@@ -272,8 +281,73 @@ static void take_entries(dana__blocks *blocks)
     }
 }
 
-void dana__keep_cards(dana__blocks *blocks, const float *types)
+/* The row of a list of jobs that an element is, by its class; its end, or 0. */
+static size_t job_end(const dana_page *page, const dana__blocks *blocks, size_t i)
 {
+    dana_view class = dana__class_value(dana__start_tag_of(page, &blocks->nodes[i]));
+    bool is_job = class.length > 0 && (dana__class_sets(class) & DANA__CLASS_JOB) != 0 &&
+                  is_card(&blocks->nodes[i], blocks->nodes[i].shape) &&
+                  blocks->nodes[i].non_link_text < blocks->nodes[i].text &&
+                  (blocks->nodes[i].all_marks & OTHER_MARKS) == 0;
+
+    return is_job ? blocks->nodes[i].end : 0;
+}
+
+/* Takes a row of a list of jobs, without the button that it begins with as all rows do, and
+ * the name of a group of rows right above it. */
+static void take_job(const dana_page *page, dana__blocks *blocks, const dana__node *row,
+                     uint32_t rows)
+{
+    for (size_t i = row->first_block; i < row->end_block; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (i == row->first_block && block->repeats >= rows) {
+            block->decision = dana__is_taken(block) ? DANA__DECISION_CUT : block->decision;
+        } else if (may_be_taken(blocks, block)) {
+            block->decision = DANA__DECISION_LEARNED;
+        }
+    }
+    dana__block *name = row->first_block > 0 ? &blocks->blocks[row->first_block - 1] : NULL;
+
+    if (name != NULL && may_be_taken(blocks, name) && name->text <= JOB_GROUP_MOST &&
+        name->link_text == 0 && !dana__ends_sentence(page, name)) {
+        name->decision = DANA__DECISION_LEARNED;
+    }
+}
+
+/* Takes the rows of a list of jobs, where they have more text than what is taken besides. */
+static void take_jobs(const dana_page *page, dana__blocks *blocks)
+{
+    uint32_t rows = 0;
+    uint64_t text = 0;
+    uint64_t taken = 0;
+
+    for (size_t i = 1, end; i < blocks->node_count; i = end != 0 ? end : i + 1) {
+        const dana__node *row = &blocks->nodes[i];
+
+        end = job_end(page, blocks, i);
+        if (end != 0) {
+            rows++;
+            text += row->text;
+            taken += count_taken(blocks, row->first_block, row->end_block);
+        }
+    }
+    if (rows < JOBS_LEAST || text + taken < count_taken(blocks, 0, blocks->block_count)) {
+        return;
+    }
+    for (size_t i = 1, end; i < blocks->node_count; i = end != 0 ? end : i + 1) {
+        end = job_end(page, blocks, i);
+        if (end != 0) {
+            take_job(page, blocks, &blocks->nodes[i], rows);
+        }
+    }
+}
+
+void dana__keep_cards(const dana_page *page, dana__blocks *blocks, const float *types)
+{
+    if ((page->class_sets & DANA__CLASS_JOB) != 0 && types[DANA_PAGE_FORUM] < THREAD_MOST) {
+        take_jobs(page, blocks);
+    }
     if ((blocks->hints & DANA__HINT_ARCHIVE) != 0) {
         take_entries(blocks);
     }
@@ -284,8 +358,8 @@ void dana__keep_cards(dana__blocks *blocks, const float *types)
     }
     card_group group = find_group(blocks);
 
-    if (is_main(&group) &&
-        ((lists && group.text >= count_taken(blocks)) || is_goods(blocks, &group, types))) {
+    if (is_main(&group) && ((lists && group.text >= count_taken(blocks, 0, blocks->block_count)) ||
+                            is_goods(blocks, &group, types))) {
         take(blocks, &group);
     }
 }

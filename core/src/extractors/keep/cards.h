@@ -14,9 +14,11 @@
  * "promo" are taken, too: shops and magazines call the page's own list so. Not on articles, threads
  * and pages of one product, where such cards lead to others. On a page that its body calls a list
  * of posts (DANA__HINT_ARCHIVE), takes the article elements that stand beside one another, three
- * and more of a class. types: how likely the page is of each type (dana_page_type). Linear.
+ * and more of a class. On any page but a thread, takes the rows of a list of jobs, by what programs
+ * for applications call them, where they are most of what is taken then. types: how likely the page
+ * is of each type (dana_page_type). Linear.
  */
-void dana__keep_cards(dana__blocks *blocks, const float *types);
+void dana__keep_cards(const dana_page *page, dana__blocks *blocks, const float *types);
 
 /* Returns what an element and those around it are called that a rule pruned: what the body is
  * called says what the page has. */

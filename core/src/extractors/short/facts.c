@@ -1,7 +1,9 @@
 #include "extractors/short/facts.h"
 
+#include "extractors/keep/cards.h"
 #include "extractors/keep/foreign.h"
 #include "html/elements.h"
+#include "measure/calls.h"
 
 /* Code points outside links of what is taken of a page whose text is short. */
 #define SHORT_TEXT 1200
@@ -31,13 +33,28 @@ static bool is_fact(const dana__blocks *blocks, const dana__block *block)
            (blocks->nodes[block->node].all_marks & APART_MARKS) == 0;
 }
 
-void dana__keep_facts(dana__blocks *blocks, size_t headline)
+/* Whether a line below the name of a job tells of it: where and for whom, how long, in which
+ * department. */
+static bool tells_of_job(const dana_page *page, const dana__blocks *blocks,
+                         const dana__block *block)
+{
+    bool is_in_header = block->decision == DANA__DECISION_PRUNED &&
+                        (dana__pruned_marks(blocks, block->node) & DANA__BESIDE_MARKS) == 0;
+
+    return (dana__is_out(block) || is_in_header) && block->text <= FACT_MOST &&
+           block->digits <= DIGITS_MOST && block->heading == 0 &&
+           dana__first_link(page, block) == DANA__LINK_NONE &&
+           (blocks->nodes[block->node].all_marks & DANA__BESIDE_MARKS) == 0;
+}
+
+void dana__keep_facts(const dana_page *page, dana__blocks *blocks, size_t headline)
 {
     size_t first = headline + 1;
+    bool is_job = (blocks->hints & DANA__HINT_JOB) != 0;
 
     if (headline >= blocks->block_count || (blocks->hints & DANA__HINT_ARTICLE) != 0 ||
         blocks->blocks[headline].heading == 0 ||
-        dana__taken_text(blocks, 0, blocks->block_count) > SHORT_TEXT) {
+        (dana__taken_text(blocks, 0, blocks->block_count) > SHORT_TEXT && !is_job)) {
         return;
     }
     while (first < blocks->block_count && !dana__is_taken(&blocks->blocks[first])) {
@@ -47,7 +64,8 @@ void dana__keep_facts(dana__blocks *blocks, size_t headline)
         return;
     }
     for (size_t i = headline + 1; i < first; i++) {
-        if (is_fact(blocks, &blocks->blocks[i])) {
+        if (is_job ? tells_of_job(page, blocks, &blocks->blocks[i])
+                   : is_fact(blocks, &blocks->blocks[i])) {
             blocks->blocks[i].decision = DANA__DECISION_LEARNED;
         }
     }

@@ -10,9 +10,11 @@
 /*
  * Where little text is taken, takes the short texts between the headline (the index of its block)
  * and the first text that is taken, of which the learned step was not sure that they are none. What
- * names an author or a date stays out; so does all on pages that call themselves articles. Linear.
+ * names an author or a date stays out; so does all on pages that call themselves articles. On pages
+ * that state a job (DANA__HINT_JOB) takes all such texts but links, however long its description
+ * is. Linear.
  */
-void dana__keep_facts(dana__blocks *blocks, size_t headline);
+void dana__keep_facts(const dana_page *page, dana__blocks *blocks, size_t headline);
 
 /*
  * Takes lists of terms that were left out by no rule, of short texts, in the smallest element

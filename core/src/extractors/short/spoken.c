@@ -78,33 +78,34 @@ bool dana__is_spoken(const dana_page *page, const dana__blocks *blocks, const da
            next[0] == '<' && next[1] == '/';
 }
 
-/* Whether a block goes on with a taken number in its line, as its unit. */
-static bool is_unit(const dana__blocks *blocks, size_t i)
+/* Whether a block goes on with a taken number in its line, as its unit, which is none itself. */
+static bool is_unit(const dana_page *page, const dana__blocks *blocks, size_t i)
 {
     const dana__block *block = &blocks->blocks[i];
 
-    return i > 0 && dana__is_taken(block - 1) && 2 * block[-1].digits >= block[-1].text &&
+    return i > 0 && dana__is_taken(block - 1) && block->digits == 0 &&
+           dana__is_digit(page->source.data[block[-1].end - 1]) &&
            dana__line_of(blocks, block - 1) == dana__line_of(blocks, block);
 }
 
 /* Whether a block says what a reader of the page sees: the unit of a number, or the value of a
  * table's cell, which shows a sign. */
-static bool is_shown(const dana__blocks *blocks, size_t i)
+static bool is_shown(const dana_page *page, const dana__blocks *blocks, size_t i)
 {
     return dana__is_inside(&blocks->nodes[blocks->blocks[i].node], DANA__KIND_BIT(CELL)) ||
-           is_unit(blocks, i);
+           is_unit(page, blocks, i);
 }
 
 /* Code points of a unit at most. */
 #define UNIT_MOST 12
 
 /* Whether a block was refused that may be a unit. */
-static bool may_be_unit(const dana__blocks *blocks, size_t i)
+static bool may_be_unit(const dana_page *page, const dana__blocks *blocks, size_t i)
 {
     const dana__block *block = &blocks->blocks[i];
 
-    return block->decision == DANA__DECISION_REFUSED && block->rule == 0 && block->digits == 0 &&
-           block->heading == 0 && block->text <= UNIT_MOST && is_unit(blocks, i);
+    return block->decision == DANA__DECISION_REFUSED && block->rule == 0 && block->heading == 0 &&
+           block->text <= UNIT_MOST && is_unit(page, blocks, i);
 }
 
 void dana__cut_spoken(const dana_page *page, dana__blocks *blocks)
@@ -112,10 +113,10 @@ void dana__cut_spoken(const dana_page *page, dana__blocks *blocks)
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
 
-        if (dana__is_taken(block) && block->heading == 0 && !is_shown(blocks, i) &&
+        if (dana__is_taken(block) && block->heading == 0 && !is_shown(page, blocks, i) &&
             dana__is_spoken(page, blocks, block)) {
             block->decision = DANA__DECISION_CUT;
-        } else if (may_be_unit(blocks, i) && dana__is_spoken(page, blocks, block)) {
+        } else if (may_be_unit(page, blocks, i) && dana__is_spoken(page, blocks, block)) {
             block->decision = DANA__DECISION_LEARNED;
         }
     }

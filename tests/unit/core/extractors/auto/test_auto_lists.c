@@ -67,7 +67,7 @@ static size_t keep_and_count(decided *d, const float *types, size_t first)
     const dana__blocks *blocks = &d->trace.blocks;
     size_t taken = 0;
 
-    dana__keep_cards(&d->trace.blocks, types);
+    dana__keep_cards(d->page, &d->trace.blocks, types);
     for (size_t i = first; i < blocks->block_count; i++) {
         taken += dana__is_taken(&blocks->blocks[i]);
     }
@@ -184,7 +184,7 @@ static void lists_that_are_taken_stay_as_they_are(void **state)
             blocks->blocks[i].decision = i < 2 + 2 * n ? DANA__DECISION_SUBTREE
                                                        : DANA__DECISION_REFUSED;
         }
-        dana__keep_cards(blocks, listing);
+        dana__keep_cards(d.page, blocks, listing);
         assert_int_equal(blocks->blocks[11].decision,
                          n == 1 ? DANA__DECISION_LEARNED : DANA__DECISION_REFUSED);
     }
