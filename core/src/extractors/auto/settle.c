@@ -107,6 +107,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
     dana__keep_comments(blocks);
     dana__keep_replies(page, blocks);
     dana__take_bodies(page, blocks);
+    dana__take_card_names(blocks);
     dana__keep_headed(page, blocks, choice->types[DANA_PAGE_ARTICLE] >= DANA__LIKELY_ARTICLE);
     dana__keep_announced(page, blocks);
     dana__keep_terms(page, blocks);
