@@ -87,7 +87,7 @@ static void keep_whole(const dana_page *page, const dana__choice *choice, dana__
         dana__keep_hidden_panels(page, blocks);
     }
     dana__keep_notes(page, blocks);
-    bool has_links = dana__keep_lists(blocks, is_discussion(choice, blocks));
+    bool has_links = dana__keep_lists(page, blocks, is_discussion(choice, blocks));
 
     if (!is_discussion(choice, blocks)) {
         dana__keep_listed_facts(blocks, choice->headline);
