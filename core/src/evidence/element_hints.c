@@ -383,6 +383,9 @@ void dana__read_element(dana__hint_walk *w, const dana__markup *tag)
         if ((tag->flags & DANA__ANCHOR) != 0) {
             read_anchor(w, tag, &a);
         }
+        if (a.itemprop.length + a.itemtype.length > 0) {
+            dana__note_readers(w, tag, &a);
+        }
         if (!read_member(w, tag, &a)) {
             read_class_words(w, tag, &a);
         }

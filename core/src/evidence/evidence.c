@@ -17,19 +17,48 @@ static bool holds(const dana__part *part, size_t at)
     return at > 0 && at >= part->start && at < part->end;
 }
 
-/* Whether a part is none of the page's subject. */
+/* Where the page's headline stands, or its first h1. */
+static size_t headline_of(const dana__evidence *evidence)
+{
+    return evidence->headline_at > 0 ? evidence->headline_at : evidence->heading_at;
+}
+
+/* Whether a part is none of the page's subject. What microdata says of one tells of names alone: a
+ * reply has a date of change as the page has. */
 static bool is_set_aside(const dana__evidence *evidence, const dana__part *part, bool with_comments)
 {
-    size_t headline = evidence->headline_at > 0 ? evidence->headline_at : evidence->heading_at;
-
-    return (with_comments || !part->comments) && !holds(part, headline) &&
-           !holds(part, evidence->content_at);
+    return !part->is_readers && !part->is_review && (with_comments || !part->comments) &&
+           !holds(part, headline_of(evidence)) && !holds(part, evidence->content_at);
 }
 
 bool dana__is_aside(const dana__evidence *evidence, const dana__hint *hint, bool with_comments)
 {
     for (int32_t i = hint->part; i >= 0; i = evidence->parts[i].around) {
         if (is_set_aside(evidence, &evidence->parts[i], with_comments)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a page has several reviews: those of readers. */
+static bool has_reviews(const dana__evidence *evidence)
+{
+    size_t reviews = 0;
+
+    for (size_t i = 0; i < evidence->part_count && reviews < 2; i++) {
+        reviews += evidence->parts[i].is_review;
+    }
+    return reviews > 1;
+}
+
+bool dana__is_readers(const dana__evidence *evidence, const dana__hint *hint)
+{
+    for (int32_t i = hint->part; i >= 0; i = evidence->parts[i].around) {
+        const dana__part *part = &evidence->parts[i];
+
+        if ((part->is_readers || (part->is_review && has_reviews(evidence))) &&
+            !holds(part, headline_of(evidence))) {
             return true;
         }
     }
@@ -49,7 +78,7 @@ bool dana__is_in_footer(const dana__evidence *evidence, const dana__hint *hint)
 /* Whether a part is an article's foot behind the headline. */
 static bool is_foot_behind(const dana__evidence *evidence, const dana__part *part)
 {
-    size_t headline = evidence->headline_at > 0 ? evidence->headline_at : evidence->heading_at;
+    size_t headline = headline_of(evidence);
 
     return part->is_entrys && part->around < 0 && headline > 0 && part->start > headline;
 }

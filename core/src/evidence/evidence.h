@@ -50,6 +50,8 @@ typedef struct {
     uint32_t start;
     uint32_t end;
     bool comments;   /* readers' comments */
+    bool is_readers; /* a comment, an answer or an item of a list of reviews, says microdata */
+    bool is_review;  /* a review, likewise: the page's own, or one of readers */
     bool quote;      /* a quotation, a signature */
     bool is_foot;    /* a footer that no class word sets aside: an article's */
     bool is_footer;  /* a footer of any kind */
@@ -89,6 +91,10 @@ bool dana__is_in_footer(const dana__evidence *evidence, const dana__hint *hint);
 /* Returns whether a hint stands in what is called the foot of an article: in the first one behind
  * the headline, if it is behind the middle of the content. */
 bool dana__is_in_foot(const dana__evidence *evidence, const dana__hint *hint);
+
+/* Returns whether a hint stands in what microdata calls a comment, an answer or one of several
+ * reviews, none of which is what the page is about. */
+bool dana__is_readers(const dana__evidence *evidence, const dana__hint *hint);
 
 /* Returns whether a hint stands in a part that is set aside and is no article's foot. */
 bool dana__is_beside(const dana__evidence *evidence, const dana__hint *hint);

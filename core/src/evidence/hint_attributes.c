@@ -60,6 +60,7 @@ static const attribute_row attribute_rows[1u << ROW_BITS] = {
     ROW(content, NOT_LONG, 'c', 'o', 'n', 't', 'e', 'n', 't'),
     ROW(stamp, NOT_LONG, 'd', 'a', 't', 'a', '-', 't', 's'),
     ROW(itemprop, NOT_LONG, 'i', 't', 'e', 'm', 'p', 'r', 'o', 'p'),
+    ROW(itemtype, NOT_LONG, 'i', 't', 'e', 'm', 't', 'y', 'p', 'e'),
     ROW(property, NOT_LONG, 'p', 'r', 'o', 'p', 'e', 'r', 't', 'y'),
     ROW(datetime, NOT_LONG, 'd', 'a', 't', 'e', 't', 'i', 'm', 'e'),
     ROW(xml_lang, NOT_LONG, 'x', 'm', 'l', ':', 'l', 'a', 'n', 'g'),

@@ -12,6 +12,7 @@ typedef struct {
     dana_view class;
     dana_view id;
     dana_view itemprop;
+    dana_view itemtype;
     dana_view property;
     dana_view name;
     dana_view content;

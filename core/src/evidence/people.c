@@ -288,3 +288,48 @@ void dana__note_answered(dana__hint_walk *w, dana_view href)
         add_sender(w, "answered", w->last);
     }
 }
+
+/* What a type of microdata is called: the end of its address. */
+static dana_view type_name(dana_view itemtype)
+{
+    size_t at = itemtype.length;
+
+    while (at > 0 && itemtype.data[at - 1] != '/' && itemtype.data[at - 1] != '#') {
+        at--;
+    }
+    return (dana_view){itemtype.data + at, itemtype.length - at};
+}
+
+/* Whether what comes stands in such a part already: replies stand in what they answer. */
+static bool is_in_readers(const dana__hint_walk *w)
+{
+    for (size_t i = 0; i < w->open_count; i++) {
+        if (w->open[i].is_part && w->out->parts[w->open[i].index].is_readers) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void dana__note_readers(dana__hint_walk *w, const dana__markup *tag, const dana__hint_attributes *a)
+{
+    static const char *const members[] = {"comment", "suggestedAnswer", "acceptedAnswer"};
+    static const char *const types[] = {"Comment", "UserComments", "Answer"};
+    static const char *const reviews[] = {"review", "reviews", "Review"};
+    dana_view type = type_name(a->itemtype);
+    bool is_review = dana__is_one_of(a->itemprop, reviews, DANA__COUNT(reviews)) ||
+                     dana__is_one_of(type, reviews, DANA__COUNT(reviews));
+    bool is_readers = dana__is_one_of(a->itemprop, members, DANA__COUNT(members)) ||
+                      dana__is_one_of(type, types, DANA__COUNT(types)) ||
+                      (is_review && dana__kind_of(tag->flags) == DANA__KIND_ITEM);
+    size_t part = w->out->part_count;
+
+    if ((!is_readers && !is_review) || is_in_readers(w)) {
+        return;
+    }
+    dana__add_part(w, tag, &(dana__points){.avoided = 3});
+    if (w->out->part_count > part) {
+        w->out->parts[part].is_readers = is_readers;
+        w->out->parts[part].is_review = is_review;
+    }
+}

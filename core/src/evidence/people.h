@@ -4,6 +4,7 @@
 #ifndef DANA_EVIDENCE_PEOPLE_H
 #define DANA_EVIDENCE_PEOPLE_H
 
+#include "evidence/hint_attributes.h"
 #include "evidence/hint_walk.h"
 
 /* Whom a link leads to. */
@@ -27,5 +28,10 @@ void dana__note_sender(dana__hint_walk *w, dana_view text);
 
 /* Notes who wrote the mail that a link answers: archives name them right before it. */
 void dana__note_answered(dana__hint_walk *w, dana_view href);
+
+/* Notes an element as a part that a reader wrote, if its microdata says that it is a review, a
+ * comment or an answer: what stands in it names who wrote that. */
+void dana__note_readers(dana__hint_walk *w, const dana__markup *tag,
+                        const dana__hint_attributes *a);
 
 #endif

@@ -98,7 +98,7 @@ static bool goes_on(dana_view text)
 static bool ends_as_label(const dana__hint_walk *w, dana_view text)
 {
     return text.length <= DANA__LABEL_MAX && !dana__in_running_text(w) &&
-           dana__ends_with_words(text, DANA__BEFORE_NAME) && !goes_on(text);
+           dana__ends_as_byline(text) && !goes_on(text);
 }
 
 /* The bytes of a word before a name at `at`, spaces around it included; 0: there is none. */

@@ -13,6 +13,7 @@ typedef struct {
     uint8_t kind;        /* dana__before */
     unsigned char first; /* its first and last bytes, folded: most rows are refused by one */
     unsigned char last;
+    bool is_bare; /* a preposition alone, with which many labels end */
 } before_rule;
 
 /* The byte of a text by which rows are told apart, whatever its case. */
@@ -27,16 +28,18 @@ typedef struct {
 #define PAIRS              8192
 #define PAIR(outer, inner) (((unsigned)FOLDED(outer) << 5 ^ FOLDED(inner)) & (PAIRS - 1))
 
-#define ROW(said, sort)                                                                            \
+#define ROW_OF(said, sort, bare)                                                                   \
     {                                                                                              \
         .words = (said), .length = sizeof(said) - 1, .kind = (sort), .first = FOLDED((said)[0]),   \
-        .last = FOLDED((said)[sizeof(said) - 2])                                                   \
+        .last = FOLDED((said)[sizeof(said) - 2]), .is_bare = (bare)                                \
     }
-#define NAME(words)    ROW(words, DANA__BEFORE_NAME)
-#define CHANGE(words)  ROW(words, DANA__BEFORE_CHANGE)
-#define DATE(words)    ROW(words, DANA__BEFORE_DATE)
-#define BETWEEN(words) ROW(words, DANA__BETWEEN_NAMES)
-#define OTHER(words)   ROW(words, DANA__BEFORE_OTHERS)
+#define ROW(words, sort) ROW_OF(words, sort, false)
+#define NAME(words)      ROW(words, DANA__BEFORE_NAME)
+#define BARE(words)      ROW_OF(words, DANA__BEFORE_NAME, true)
+#define CHANGE(words)    ROW(words, DANA__BEFORE_CHANGE)
+#define DATE(words)      ROW(words, DANA__BEFORE_DATE)
+#define BETWEEN(words)   ROW(words, DANA__BETWEEN_NAMES)
+#define OTHER(words)     ROW(words, DANA__BEFORE_OTHERS)
 
 static const before_rule before_rules[] = {
 #include "evidence/words_before.def"
@@ -178,6 +181,50 @@ static dana_view without_colon(dana_view text)
         text.length--;
     }
     return text;
+}
+
+/* Whether a text without the word at its end is a date, or no word: "12 May", "Anna Lee |". Any
+ * participle may stand there, "Founded", of which few name an author. */
+static bool is_no_participle(dana_view text)
+{
+    size_t last = text.length;
+
+    while (last > 0 && text.data[last - 1] == ' ') {
+        last--;
+    }
+    for (size_t i = 0; i < last; i++) {
+        if (dana__is_digit(text.data[i])) {
+            return true;
+        }
+    }
+    size_t at = last;
+
+    while (at > 1 && ((unsigned char)text.data[at - 1] & 0xC0) == 0x80) {
+        at--;
+    }
+    unsigned char lead = at > 0 ? (unsigned char)text.data[at - 1] : 0;
+    bool is_mark = lead == 0xC2 || lead == 0xE2; /* of the middle dot, of dashes and bullets */
+
+    return is_mark || (lead < 0x80 && !dana__is_letter((char)lead)) ||
+           dana__words_before(text, DANA__BEFORE_DATE) > 0;
+}
+
+bool dana__ends_as_byline(dana_view text)
+{
+    text = without_colon(text);
+    if (text.length == 0 || ends_with_kind(text, DANA__BEFORE_OTHERS)) {
+        return false;
+    }
+    for (size_t row = last_row(text, DANA__BEFORE_NAME); row > 0; row = indexed.last_next[row]) {
+        const before_rule *rule = &before_rules[row - 1];
+
+        if (rule->length < text.length && ends_with_row(text, rule) &&
+            (!rule->is_bare ||
+             is_no_participle((dana_view){text.data, text.length - rule->length}))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 dana__before_chance dana__chance_of_before(dana_view text)

@@ -42,6 +42,10 @@ size_t dana__words_before(dana_view text, dana__before kind);
  * DANA__BEFORE_OTHERS; words before a name do not count where they end such. */
 bool dana__ends_with_words(dana_view text, dana__before kind);
 
+/* Returns whether a text ends with words before a name as a byline does: a preposition alone counts
+ * behind a date or a mark ("12 May by"), not behind a word that no row has ("Founded by"). */
+bool dana__ends_as_byline(dana_view text);
+
 /* Returns a text without the dot before it that parts it from what stands before. */
 dana_view dana__without_dot(dana_view text);
 

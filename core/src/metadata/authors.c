@@ -29,10 +29,9 @@ static const int ld_worth[] = {0, 66, 70, 86, 92};
 /* How sure it must be that a page offers or lists things, or that it is a thread. */
 #define CONFIDENCE_MIN 0.5f
 
-/* Texts between two hints that name authors of one list. */
-#define LIST_GAP 2
-
-/* What a name further down a list may be worth less than the first. */
+/* Texts between two hints that name authors of one list at most, and what the later name may be
+ * worth less than the first. */
+#define LIST_GAP   2
 #define LIST_SLACK 6
 
 /* Longest text of JSON-LD that may be a name, raw. */
@@ -277,7 +276,8 @@ static bool continues_list(const dana__search *search, const dana__hint *first,
                 next->rule == first->rule && next->worth == first->worth &&
                 next->form == first->form;
 
-    return same && next->piece >= last->end_piece && next->piece - last->end_piece <= LIST_GAP &&
+    return same && !dana__is_readers(search->evidence, next) && next->piece >= last->end_piece &&
+           next->piece - last->end_piece <= LIST_GAP &&
            dana__worth_in_place(search, next) + LIST_SLACK >= dana__worth_in_place(search, first);
 }
 
@@ -330,18 +330,24 @@ static bool is_mere_link(const dana__evidence *e, const dana__hint *hint)
     return hint->rule == dana__link_rule && (hint->running || above);
 }
 
+/* Whether a hint may name an author of the page; on a thread also who answered. */
+static bool names_author(const dana__search *search, const dana__hint *hint, bool in_thread)
+{
+    return hint->about == DANA__ABOUT_AUTHOR && !is_mere_link(search->evidence, hint) &&
+           (in_thread || !dana__is_readers(search->evidence, hint)) &&
+           (hint->source != DANA_METADATA_VISIBLE || !names_others(search->input->result));
+}
+
 /* Offers what the hints name, each list as a whole. */
 static dana_status offer_hints(const dana__search *search, author_list *best)
 {
     const dana__evidence *e = search->evidence;
-    bool others = names_others(search->input->result);
     bool in_thread = dana__is_thread_page(search);
 
     for (size_t i = 0; i < e->hint_count; i++) {
         dana_view name;
 
-        if (e->hints[i].about != DANA__ABOUT_AUTHOR || is_mere_link(e, &e->hints[i]) ||
-            (others && e->hints[i].source == DANA_METADATA_VISIBLE)) {
+        if (!names_author(search, &e->hints[i], in_thread)) {
             continue;
         }
         author_list list = {.source = e->hints[i].source,

@@ -18,6 +18,9 @@
 /* How sure the learned step is at least, in the mean of its cells, of a table in a text. */
 #define IN_TEXT_LEAST .15f
 
+/* Blocks below the caption of a table that are looked at. */
+#define BELOW_MOST 16
+
 /* Whether a table has rows of short cells, and no other one in it. */
 static bool is_grid(const dana__blocks *blocks, size_t index)
 {
@@ -152,6 +155,29 @@ static void take_caption(dana__blocks *blocks, const dana__node *table)
     }
 }
 
+/* Takes the caption that a table begins with, where half of what stands below it is taken. */
+static void take_own_caption(dana__blocks *blocks, uint32_t index)
+{
+    const dana__node *table = &blocks->nodes[index];
+    const dana__node *caption = table + 1;
+    size_t below = 0;
+    size_t taken = 0;
+
+    if (index + 1 >= table->end || caption->kind != DANA__KIND_CAPTION) {
+        return;
+    }
+    for (size_t i = caption->end_block; i < table->end_block && below < BELOW_MOST; i++) {
+        below++;
+        taken += dana__is_taken(&blocks->blocks[i]);
+    }
+    for (size_t i = caption->first_block; taken > 0 && 2 * taken >= below && i < caption->end_block;
+         i++) {
+        if (is_caption(blocks, &blocks->blocks[i], table)) {
+            blocks->blocks[i].decision = DANA__DECISION_LEARNED;
+        }
+    }
+}
+
 static bool is_taken(const dana__blocks *blocks, const dana__node *table)
 {
     return table->first_block > 0 && table->first_block < table->end_block &&
@@ -268,6 +294,7 @@ void dana__keep_data_tables(dana__blocks *blocks)
         if (table->kind != DANA__KIND_TABLE) {
             continue;
         }
+        take_own_caption(blocks, (uint32_t)i);
         if (is_taken(blocks, table) && is_data(blocks, i)) {
             take_caption(blocks, table);
         }

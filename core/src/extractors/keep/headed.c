@@ -24,23 +24,6 @@
 #define LINKS_LEAST 2
 #define NAME_MOST   40
 
-/* Cards of one shape at least whose texts are taken, so that their headings are, and shapes that
- * are looked at; how sure it has to be of one. Elements around a heading that hold its text. */
-#define CARDS_LEAST  6
-#define TAKEN_LEAST  2
-#define TAKEN_SHARE  2
-#define SHAPES_MOST  16
-#define NAME_LEAST   .05f
-#define AROUND_LEVEL 2
-
-/* Elements around a heading at most that are its card, and blocks between it and the card's text.
- */
-#define CARD_LEVEL 5
-#define CARD_REACH 12
-
-/* Blocks with the text of a card's heading at most: that of a thread stands above each post. */
-#define SAME_MOST 2
-
 /* Kinds that texts stand in. */
 #define TEXT_KINDS                                                                                 \
     (DANA__KIND_BIT(P) | DANA__KIND_BIT(ITEM) | DANA__KIND_BIT(PRE) | DANA__KIND_BIT(QUOTE) |      \
@@ -265,103 +248,9 @@ static void complete_headings(dana__blocks *blocks)
     }
 }
 
-/* Headings of one shape with a text that is taken right below. */
-typedef struct {
-    uint32_t shape;
-    uint32_t around;
-    unsigned level;
-    size_t count;
-    size_t taken; /* of these */
-} card_shape;
-
-/* Whether a block is a heading, not the page's, and a text that is taken stands below it in its
- * card, before the next heading as high. */
-static bool is_card(const dana__blocks *blocks, size_t i)
-{
-    uint32_t node = blocks->blocks[i].node;
-
-    if (blocks->blocks[i].heading < 2) {
-        return false;
-    }
-    for (int k = 0; k < CARD_LEVEL && blocks->nodes[node].end_block <= i + 1; k++) {
-        node = blocks->nodes[node].parent;
-    }
-    for (size_t k = i + 1; k < blocks->nodes[node].end_block && k <= i + CARD_REACH; k++) {
-        const dana__block *below = &blocks->blocks[k];
-
-        if (below->heading != 0 && below->heading <= blocks->blocks[i].heading) {
-            return false;
-        }
-        if (dana__is_taken(below)) {
-            return blocks->blocks[i].rule == 0 || blocks->blocks[i].rule == below->rule;
-        }
-    }
-    return false;
-}
-
-/* The shape of a heading among those found so far, a new one of count 0; NULL: there are too many.
- */
-static card_shape *find_shape(const dana__blocks *blocks, size_t i, card_shape *shapes,
-                              size_t *count)
-{
-    const dana__node *node = &blocks->nodes[blocks->blocks[i].node];
-    card_shape own = {node->shape, blocks->nodes[node->parent].shape, blocks->blocks[i].heading, 0,
-                      0};
-
-    for (size_t k = 0; k < *count; k++) {
-        if (shapes[k].shape == own.shape && shapes[k].around == own.around &&
-            shapes[k].level == own.level) {
-            return &shapes[k];
-        }
-    }
-    if (*count == SHAPES_MOST) {
-        return NULL;
-    }
-    shapes[*count] = own;
-    return &shapes[(*count)++];
-}
-
-/* Whether headings of a shape are content: there are many, or most of a few are taken. */
-static bool is_known(const card_shape *shape)
-{
-    return shape->count >= CARDS_LEAST ||
-           (shape->taken >= TAKEN_LEAST &&
-            TAKEN_SHARE * (shape->count - shape->taken) <= shape->taken);
-}
-
-/* Takes the names of cards: a list of things tells what they are called. */
-static void take_names(dana__blocks *blocks)
-{
-    card_shape shapes[SHAPES_MOST];
-    size_t count = 0;
-
-    for (size_t i = 0; i + 1 < blocks->block_count; i++) {
-        card_shape *shape = is_card(blocks, i) ? find_shape(blocks, i, shapes, &count) : NULL;
-
-        if (shape != NULL) {
-            shape->count++;
-            shape->taken += dana__is_taken(&blocks->blocks[i]);
-        }
-    }
-    for (size_t i = 0; count > 0 && i + 1 < blocks->block_count; i++) {
-        dana__block *block = &blocks->blocks[i];
-        card_shape *shape = is_card(blocks, i) ? find_shape(blocks, i, shapes, &count) : NULL;
-
-        if (shape != NULL && is_known(shape) && block->score >= NAME_LEAST &&
-            block->repeats <= SAME_MOST &&
-            (block->decision == DANA__DECISION_REFUSED ||
-             block->decision == DANA__DECISION_OUTSIDE ||
-             (block->decision == DANA__DECISION_PRUNED && block->rule != 0))) {
-            block->decision = DANA__DECISION_LEARNED;
-        }
-    }
-}
-
 void dana__keep_headed(const dana_page *page, dana__blocks *blocks, bool is_article)
 {
     headed_run run;
-
-    take_names(blocks);
 
     for (size_t i = 0; i + 1 < blocks->block_count; i++) {
         take_heading(page, blocks, i, is_article);

@@ -13,9 +13,7 @@
  * and a heading of the same or a higher order comes next, the heading goes (a list of contents).
  * Before that, a heading of order 2 to 6 that the learned step refused though it was not sure is
  * taken where the text right below it is: less sure of it on a page that is no article, and hardly
- * sure of one that a rule prunes because it is itself called a header. So are the names of cards of
- * one shape of which a text is taken.
- * Linear.
+ * sure of one that a rule prunes because it is itself called a header. Linear.
  */
 void dana__keep_headed(const dana_page *page, dana__blocks *blocks, bool is_article);
 

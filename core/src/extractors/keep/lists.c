@@ -17,6 +17,9 @@
 #define ITEM_SCORE .3f
 #define ITEM_TEXT  16
 
+/* Places of the page that a list of contents leads to, at least. */
+#define CONTENTS_LEAST 4
+
 /* What a list has of a kind of blocks. */
 typedef struct {
     size_t blocks;
@@ -73,7 +76,35 @@ static void take_list(dana__blocks *blocks, const dana__node *list)
     }
 }
 
-bool dana__keep_lists(dana__blocks *blocks, bool is_thread)
+/* Whether a list leads to places of the page, its contents, and less than half of it is taken. */
+static bool is_torn_contents(const dana_page *page, const dana__blocks *blocks,
+                             const dana__node *list)
+{
+    size_t all = list->end_block - list->first_block;
+    size_t taken = 0;
+
+    if (list->kind != DANA__KIND_LIST || all < CONTENTS_LEAST || !dana__is_of_links(list)) {
+        return false;
+    }
+    for (size_t i = list->first_block; i < list->end_block; i++) {
+        taken += dana__is_taken(&blocks->blocks[i]);
+    }
+    return taken > 0 && 2 * taken < all &&
+           dana__first_link(page, &blocks->blocks[list->first_block]) == DANA__LINK_PLACE &&
+           dana__first_link(page, &blocks->blocks[list->end_block - 1]) == DANA__LINK_PLACE;
+}
+
+/* Cuts what is taken of a list. */
+static void cut_list(dana__blocks *blocks, const dana__node *list)
+{
+    for (size_t k = list->first_block; k < list->end_block; k++) {
+        if (dana__is_taken(&blocks->blocks[k])) {
+            blocks->blocks[k].decision = DANA__DECISION_CUT;
+        }
+    }
+}
+
+bool dana__keep_lists(const dana_page *page, dana__blocks *blocks, bool is_thread)
 {
     uint64_t kinds = is_thread ? DANA__KIND_BIT(LIST) : LIST_KINDS;
     bool has_links = false;
@@ -90,6 +121,8 @@ bool dana__keep_lists(dana__blocks *blocks, bool is_thread)
         has_links |= dana__is_of_links(node);
         if (is_whole_list(blocks, node)) {
             take_list(blocks, node);
+        } else if (is_torn_contents(page, blocks, node)) {
+            cut_list(blocks, node);
         }
     }
     return has_links;

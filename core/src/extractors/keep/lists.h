@@ -12,10 +12,11 @@
  * are as many as the others, or if no item is a link, the learned step expects .3 of each in the
  * mean, and they have 16 code points in the mean. Refused links stay out where an item of text is
  * taken, and so do numbers alone. All of a list of terms of which a quarter is taken, but not on
- * threads, whose lists of terms tell of their members. Returns whether a list has links alone that
- * no rule prunes. Linear in the depth of lists times their blocks.
+ * threads, whose lists of terms tell of their members. Of a list of links to places of the page of
+ * which less than half is taken nothing is. Returns whether a list has links alone that no rule
+ * prunes. Linear in the depth of lists times their blocks.
  */
-bool dana__keep_lists(dana__blocks *blocks, bool is_thread);
+bool dana__keep_lists(const dana_page *page, dana__blocks *blocks, bool is_thread);
 
 /* Returns whether an element is a list of links alone that no rule prunes, two and more. */
 static inline bool dana__is_of_links(const dana__node *node)

@@ -1,5 +1,5 @@
 /*
- * Heads of sections and cards: what they are called is no banner of the site.
+ * Heads of sections, cards and posts: what they are called is no banner of the site.
  */
 #ifndef DANA_EXTRACTORS_PRUNE_HEADS_H
 #define DANA_EXTRACTORS_PRUNE_HEADS_H
@@ -12,5 +12,13 @@
  * likely the page is of each type (dana_page_type). Linear.
  */
 void dana__keep_heads(dana__blocks *blocks, const float *types);
+
+/*
+ * Takes the headings of one shape that the learned step refused, or that were left out as called a
+ * header, where a text below each is taken: the names of six cards and more, or of fewer of which
+ * most are taken, and the headings of three posts and more that a page shows one below the other,
+ * of any order. Not what stands above each, as the title of a thread does. Linear.
+ */
+void dana__take_card_names(dana__blocks *blocks);
 
 #endif

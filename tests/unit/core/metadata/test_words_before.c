@@ -59,6 +59,7 @@ static const char *const texts[] = {
         (words), DANA__##kind                                                                      \
     }
 #define NAME(words)    ROW(words, BEFORE_NAME)
+#define BARE           NAME
 #define CHANGE(words)  ROW(words, BEFORE_CHANGE)
 #define DATE(words)    ROW(words, BEFORE_DATE)
 #define BETWEEN(words) ROW(words, BETWEEN_NAMES)
@@ -217,6 +218,22 @@ static void what_is_powered_by_somebody_has_no_author(void **state)
     assert_true(dana__ends_with_words(view("empowered by"), DANA__BEFORE_NAME));
 }
 
+static void a_preposition_ends_a_byline_behind_no_participle(void **state)
+{
+    (void)state;
+    assert_false(dana__ends_as_byline(view("Founded by:")));
+    assert_false(dana__ends_as_byline(view("Gegründet von")));
+    assert_false(dana__ends_as_byline(view("by")));
+    assert_false(dana__ends_as_byline(view(":")));
+    assert_true(dana__ends_as_byline(view("Article written by")));
+    assert_true(dana__ends_as_byline(view("Posted in News by:")));
+    assert_true(dana__ends_as_byline(view("12 May by")));
+    assert_true(dana__ends_as_byline(view("News | by")));
+    assert_true(dana__ends_as_byline(view("News \u00B7 by")));
+    assert_true(dana__ends_as_byline(view("News \u2014 von")));
+    assert_false(dana__ends_as_byline(view("3 photos by")));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -225,6 +242,7 @@ int main(void)
         cmocka_unit_test(most_texts_have_no_chance),
         cmocka_unit_test(words_before_a_date_end_where_it_begins),
         cmocka_unit_test(what_is_powered_by_somebody_has_no_author),
+        cmocka_unit_test(a_preposition_ends_a_byline_behind_no_participle),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,6 +8,7 @@
 #include "extractors/keep/document.h"
 #include "extractors/keep/headed.h"
 #include "extractors/manual/manual.h"
+#include "extractors/prune/heads.h"
 
 static dana__block *block_of(decided *d, const char *text)
 {
@@ -361,6 +362,7 @@ static void names_of_cards_are_kept(void **state)
                 block->decision = DANA__DECISION_REFUSED;
             }
         }
+        dana__take_card_names(&d.trace.blocks);
         dana__keep_headed(d.page, &d.trace.blocks, true);
         if (takes(&d, cards[i].name) != cards[i].taken) {
             fail_msg("%zu: %s", i, cards[i].html);

@@ -235,7 +235,7 @@ static size_t count_whole(const char *html, const char *decisions, float score)
                                      : decisions[i] == 'o' ? DANA__DECISION_OUTSIDE
                                                            : DANA__DECISION_PRUNED;
     }
-    dana__keep_lists(blocks, false);
+    dana__keep_lists(d.page, blocks, false);
     for (size_t i = 0; i < blocks->block_count; i++) {
         taken += dana__is_taken(&blocks->blocks[i]);
     }
