@@ -75,19 +75,25 @@ bool dana__is_in_footer(const dana__evidence *evidence, const dana__hint *hint)
     return true;
 }
 
+/* Whether no part stands around a part but such as hold the headline, too. */
+static bool is_outer(const dana__evidence *evidence, const dana__part *part)
+{
+    return part->around < 0 || holds(&evidence->parts[part->around], headline_of(evidence));
+}
+
 /* Whether a part is an article's foot behind the headline. */
 static bool is_foot_behind(const dana__evidence *evidence, const dana__part *part)
 {
     size_t headline = headline_of(evidence);
 
-    return part->is_entrys && part->around < 0 && headline > 0 && part->start > headline;
+    return part->is_entrys && is_outer(evidence, part) && headline > 0 && part->start > headline;
 }
 
 bool dana__is_in_foot(const dana__evidence *evidence, const dana__hint *hint)
 {
     int32_t outer = hint->part;
 
-    while (outer >= 0 && evidence->parts[outer].around >= 0) {
+    while (outer >= 0 && !is_outer(evidence, &evidence->parts[outer])) {
         outer = evidence->parts[outer].around;
     }
     if (outer < 0 || !is_foot_behind(evidence, &evidence->parts[outer]) ||

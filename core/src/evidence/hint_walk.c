@@ -1,5 +1,8 @@
 #include "evidence/hint_walk.h"
 
+#include "base/ascii.h"
+#include "listing/class_words.h"
+
 #include <string.h>
 
 const char dana__crumbs_rule[] = "crumbs";
@@ -94,6 +97,20 @@ void dana__add_inside(dana__hint_walk *w, const dana__markup *tag, dana__hint hi
     }
 }
 
+/* Whether an element is called the foot of a post, whatever element it is (Blogger). */
+static bool is_called_foot(const dana__markup *tag)
+{
+    static const char *const names[] = {"post-footer", "entry-footer"};
+    dana_view class = dana__class_value(dana__between(tag->start, tag->end));
+
+    for (size_t i = 0; i < DANA__COUNT(names); i++) {
+        if (class.length > 0 && dana__begins(class, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void dana__add_part(dana__hint_walk *w, const dana__markup *tag, const dana__points *points)
 {
     dana__evidence *out = w->out;
@@ -113,9 +130,9 @@ void dana__add_part(dana__hint_walk *w, const dana__markup *tag, const dana__poi
         .categories = points->categories > 0,
         .is_foot = is_footer && points->avoided < 3,
         .is_footer = is_footer || points->footers > 0,
-        .is_entrys = is_footer && points->footers > 0 && points->avoided >= 0 &&
-                         points->avoided<3, .quote = points->quotes> 0 ||
-                     kind == DANA__KIND_QUOTE};
+        .is_entrys = points->footers > 0 && points->avoided >= 0 &&
+                     ((is_footer && points->avoided < 3) || is_called_foot(tag)),
+        .quote = points->quotes > 0 || kind == DANA__KIND_QUOTE};
     follow(w, tag, true, out->part_count++);
 }
 

@@ -274,10 +274,19 @@ static bool has_small_word(dana_view text)
 
 dana_view dana__before_comma(dana_view text)
 {
-    const char *comma = text.length > 0 ? memmem(text.data, text.length, ", ", 2) : NULL;
-    dana_view name = comma != NULL ? dana__between(text.data, comma) : text;
+    static const char *const ends[] = {", ", "/"};
 
-    return memchr(name.data, ' ', name.length) != NULL && !has_small_word(name) ? name : text;
+    for (size_t i = 0; i < DANA__COUNT(ends); i++) {
+        const char *mark = text.length > 0
+                               ? memmem(text.data, text.length, ends[i], strlen(ends[i]))
+                               : NULL;
+        dana_view name = mark != NULL ? dana__between(text.data, mark) : text;
+
+        if (mark != NULL && memchr(name.data, ' ', name.length) != NULL && !has_small_word(name)) {
+            return name;
+        }
+    }
+    return text;
 }
 
 size_t dana__split_names(dana_view text, dana_view *pieces, size_t room)

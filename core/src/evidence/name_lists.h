@@ -23,8 +23,9 @@ size_t dana__split_names(dana_view text, dana_view *pieces, size_t room);
  * name in Korean goes, too. Lists with "and" stay. */
 dana_view dana__cut_at_role(dana_view text);
 
-/* Returns what stands before the first comma, if that has two words and more, none of them a longer
- * one in small letters: "Anna Lee, pilot of the harbour". Else the text. */
+/* Returns what stands before the first comma, else the first slash, if that has two words and more,
+ * none of them a longer one in small letters: "Anna Lee, pilot of the harbour", "Anna Lee/BAY".
+ * Else the text. */
 dana_view dana__before_comma(dana_view text);
 
 /*

@@ -72,6 +72,30 @@ static void what_somebody_is_is_cut_off(void **state)
     }
 }
 
+static void what_stands_before_a_mark_may_be_the_name(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *name;
+    } cases[] = {
+        {"Anna Lee, pilot of the harbour", "Anna Lee"},
+        {"Anna van Lee, pilot", "Anna van Lee"},
+        {"Anna Lee/BAY", "Anna Lee"},
+        {"Anna, pilot", "Anna, pilot"},
+        {"Harbour researchers Anna Lee, Jo", "Harbour researchers Anna Lee, Jo"},
+        {"Anna Lee", "Anna Lee"},
+        {"", ""},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        dana_view name = dana__before_comma(view(cases[i].text));
+
+        assert_int_equal(name.length, strlen(cases[i].name));
+        assert_memory_equal(name.data, cases[i].name, name.length);
+    }
+}
+
 static void a_name_that_finds_no_room_is_an_error(void **state)
 {
     dana_arena *arena = dana_arena_new(1, NULL);
@@ -88,6 +112,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(family_names_that_stand_first_are_turned),
         cmocka_unit_test(what_somebody_is_is_cut_off),
+        cmocka_unit_test(what_stands_before_a_mark_may_be_the_name),
         cmocka_unit_test(a_name_that_finds_no_room_is_an_error),
     };
 
