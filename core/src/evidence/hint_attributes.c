@@ -59,6 +59,7 @@ static const attribute_row attribute_rows[1u << ROW_BITS] = {
     ROW(value, NOT_LONG, 'v', 'a', 'l', 'u', 'e'),
     ROW(content, NOT_LONG, 'c', 'o', 'n', 't', 'e', 'n', 't'),
     ROW(stamp, NOT_LONG, 'd', 'a', 't', 'a', '-', 't', 's'),
+    ROW(stamp, NOT_LONG, 't', 's'),
     ROW(itemprop, NOT_LONG, 'i', 't', 'e', 'm', 'p', 'r', 'o', 'p'),
     ROW(itemtype, NOT_LONG, 'i', 't', 'e', 'm', 't', 'y', 'p', 'e'),
     ROW(property, NOT_LONG, 'p', 'r', 'o', 'p', 'e', 'r', 't', 'y'),
