@@ -13,6 +13,8 @@
 #include "dana/headline.h"
 #include "dana/limits.h"
 #include "dana/links.h"
+#include "dana/metadata.h"
+#include "dana/posts.h"
 #include "page/shape.h"
 
 #include <stdio.h>
@@ -166,6 +168,17 @@ static void run_urls(dana_page *page, const dana_result *result, tally *t)
     ended(t, dana_result_images(page, result, base, &images, &count, &err), &err, "images");
 }
 
+static void run_fields(dana_page *page, const dana_result *result, dana_view text, tally *t)
+{
+    dana_metadata_input input = {.result = result, .text = text};
+    dana_metadata metadata;
+    dana_posts posts;
+    dana_error err;
+
+    ended(t, dana_find_metadata(page, &input, &metadata, &err), &err, "metadata");
+    ended(t, dana_find_posts(page, &input, &posts, &err), &err, "posts");
+}
+
 static void run_content(dana_page *page, const cooked *c, const dana_algorithm *algorithm,
                         const char *lines, bool with_urls, tally *t)
 {
@@ -187,6 +200,9 @@ static void run_content(dana_page *page, const cooked *c, const dana_algorithm *
     }
     if (ended(t, dana_render_text(page, &result, &text, &err), &err, "text")) {
         expect(t, text.length <= c->length, "the text is longer than the page");
+        if (with_urls) {
+            run_fields(page, &result, text, t);
+        }
     }
     if (ended(t, dana_result_ranges(page, &result, &ranges, &count, &err), &err, "ranges")) {
         expect(t, (count == 0) == (result.selection.count == 0), "ranges are not the selection");

@@ -103,8 +103,9 @@ static const char *read_inbox(dana_page *page, const char *before, const char *t
     const char *head = find_last(from, text, "<pre");
     const char *close = find(text, end, "</pre>");
     const char *inner = close != NULL ? find(text, close, "\n\n") : NULL;
-    dana_view name = line_behind(text, end, "From: ", " @ ");
-    dana_view date = line_behind(text, end, " @ ", " UTC");
+    const char *line_end = end - text < LINE_MOST ? end : text + LINE_MOST;
+    dana_view name = line_behind(text, line_end, "From: ", " @ ");
+    dana_view date = line_behind(text, line_end, " @ ", " UTC");
 
     *found = head != NULL && inner != NULL && date.data > name.data && date.data < inner &&
              read_head(page, name, date, out, status, err);
