@@ -309,8 +309,10 @@ static bool is_dash(const dana__blocks *blocks, size_t i, dana_view text)
            !dana__is_taken(&blocks->blocks[i - 1]) && !dana__is_taken(&blocks->blocks[i + 1]);
 }
 
+/* On threads what is refused goes for good, too: rules that keep replies would take it again. */
 void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
 {
+    bool is_thread = (blocks->hints & (DANA__HINT_FORUM | DANA__HINT_THREAD)) != 0;
     dana__block *before = NULL;
     counter last = {0, 0};
 
@@ -329,8 +331,9 @@ void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
 
         if (here.count > 0) {
             drop_counter(block, here, &before, &last);
-        } else if (dana__is_taken(block) && (is_widget(page, block, text, is_in_table) ||
-                                             (!is_in_table && is_dash(blocks, i, text)))) {
+        } else if ((dana__is_taken(block) || (is_thread && dana__is_out(block))) &&
+                   (is_widget(page, block, text, is_in_table) ||
+                    (!is_in_table && is_dash(blocks, i, text)))) {
             block->decision = DANA__DECISION_CUT;
         }
     }

@@ -79,12 +79,17 @@ static void keep_text(const dana_page *page, dana__blocks *blocks, size_t headli
     }
 }
 
-void dana__keep_mail(const dana_page *page, dana__blocks *blocks, size_t headline)
+bool dana__is_inbox(const dana_page *page)
 {
     size_t last = page->source.length < END_MOST ? page->source.length : END_MOST;
     dana_view end = {page->source.data + page->source.length - last, last};
 
-    if (from_mark(end, inbox_end).length > 0) {
+    return from_mark(end, inbox_end).length > 0;
+}
+
+void dana__keep_mail(const dana_page *page, dana__blocks *blocks, size_t headline)
+{
+    if (dana__is_inbox(page)) {
         keep_inbox(page, blocks);
     }
     size_t most = page->source.length < BEGIN_MOST ? page->source.length : BEGIN_MOST;

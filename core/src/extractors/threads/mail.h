@@ -12,4 +12,7 @@
  * public-inbox, takes the mails with their heads, and cuts how to search, answer and mirror it. */
 void dana__keep_mail(const dana_page *page, dana__blocks *blocks, size_t headline);
 
+/* Returns whether public-inbox made a page, by how it ends. */
+bool dana__is_inbox(const dana_page *page);
+
 #endif

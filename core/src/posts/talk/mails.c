@@ -2,21 +2,19 @@
 
 #include "base/ascii.h"
 #include "dates/date.h"
+#include "extractors/threads/mail.h"
 #include "page/page.h"
 #include "text/plain_text.h"
 
 #include <string.h>
 
-/* How debbugs begins the text of a mail and the box of its head, and public-inbox ends a page. */
+/* How debbugs begins the text of a mail and the box of its head. */
 static const char bug_text[] = "<pre class=\"message\"";
 static const char bug_head[] = "<div class=\"headers\"";
-static const char inbox_end[] = "mirroring instructions</a>";
 
-/* Bytes before a mail's text in which its head begins, of a line of it, and of the end of a page.
- */
+/* Bytes before a mail's text in which its head begins, and of a line of it. */
 #define HEAD_MOST 4096
 #define LINE_MOST 512
-#define END_MOST  1024
 
 /* The first place of a mark between two, NULL: there is none. */
 static const char *find(const char *p, const char *end, const char *mark)
@@ -126,8 +124,7 @@ dana_status dana__find_mails(dana_page *page, dana__talk_comment **out, size_t *
 {
     const char *base = page->source.data;
     const char *end = base + page->source.length;
-    const char *last = page->source.length > END_MOST ? end - END_MOST : base;
-    bool is_inbox = find(last, end, inbox_end) != NULL;
+    bool is_inbox = dana__is_inbox(page);
     const char *mark = is_inbox ? "\nFrom: " : bug_text;
     const char *before = base;
     dana_status status = DANA_OK;
