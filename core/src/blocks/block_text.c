@@ -2,8 +2,10 @@
 
 #include "base/bytes16.h"
 #include "base/utf8.h"
+#include "html/references.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 /* Whether a character's bytes, the first one highest, are a mark that parts sentences or clauses
  * outside ASCII: Arabic, Armenian, Devanagari, CJK. */
@@ -163,4 +165,40 @@ void dana__measure_text(dana__block *block, dana__text_hash *hash, const char *p
 {
     count_marks(block, p, end, readable);
     hash_all(hash, p, end, readable);
+}
+
+/* Measures what the reference at p stands for, or '&' as text. Returns its end. */
+static const char *measure_reference(dana__block *block, dana__text_hash *hash, const char *p,
+                                     const char *end)
+{
+    char text[16];
+    uint32_t code_points[2] = {'&', 0};
+    size_t read = dana__read_reference(p, end, code_points);
+    uint32_t c = code_points[0];
+    size_t length = dana__utf8_encode(c, text);
+
+    if (code_points[1] != 0) {
+        length += dana__utf8_encode(code_points[1], text + length);
+    }
+    uint32_t marks = c < 0x80 ? (uint32_t)(c > 0 && strchr(",.;!?", (int)c) != NULL)
+                              : count_wide_marks(text, text + length);
+
+    block->punctuation = dana__clip16(block->punctuation + marks);
+    block->digits = dana__clip16(block->digits + (uint32_t)(c - (uint32_t)'0' <= 9));
+    hash_bytes(hash, text, length, text + sizeof(text));
+    return p + (read > 0 ? read : 1);
+}
+
+void dana__measure_decoded(dana__block *block, dana__text_hash *hash, const char *p,
+                           const char *end, const char *readable)
+{
+    while (p < end) {
+        const char *reference = memchr(p, '&', (size_t)(end - p));
+        const char *stop = reference != NULL ? reference : end;
+
+        if (stop > p) {
+            dana__measure_text(block, hash, p, stop, readable);
+        }
+        p = reference != NULL ? measure_reference(block, hash, reference, end) : end;
+    }
 }

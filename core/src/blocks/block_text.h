@@ -22,6 +22,11 @@ typedef struct {
 void dana__measure_text(dana__block *block, dana__text_hash *hash, const char *p, const char *end,
                         const char *readable);
 
+/* The same of a text with character references: what they stand for is hashed and counted, so that
+ * a text is the same however it is written. */
+void dana__measure_decoded(dana__block *block, dana__text_hash *hash, const char *p,
+                           const char *end, const char *readable);
+
 /* Returns the hash of a block's text, and makes the state ready for the next one. */
 uint32_t dana__finish_hash(dana__text_hash *hash);
 

@@ -1,5 +1,6 @@
 #include "blocks/blocks.h"
 
+#include "html/references.h"
 #include "page/page.h"
 
 /* Records are bounded: one per this many source bytes, and some for small pages. */
@@ -28,11 +29,19 @@ dana_status dana__reserve_blocks(dana_page *page, size_t max_records, dana__bloc
     return status;
 }
 
-/* Whether a character of UTF-8 that begins with this byte is an ideograph, or one of kana or
- * Hangul: U+3000 to U+DFFF. */
-static bool is_wide(char lead)
+/* Whether a block begins with an ideograph, kana or Hangul: U+3000 to U+DFFF. */
+static bool is_wide(const char *source, const dana__block *block)
 {
-    return (unsigned char)lead >= 0xE3 && (unsigned char)lead <= 0xED;
+    const char *p = source + block->start;
+    unsigned char lead = (unsigned char)*p;
+    size_t length;
+
+    if (lead == '&') {
+        uint32_t c = dana__character_at(p, source + block->end, &length);
+
+        return c >= 0x3000 && c <= 0xDFFF;
+    }
+    return lead >= 0xE3 && lead <= 0xED;
 }
 
 void dana__sum_nodes(dana__blocks *out, const char *source)
@@ -43,7 +52,7 @@ void dana__sum_nodes(dana__blocks *out, const char *source)
 
         node->text += block->text;
         node->non_link_text += block->text - block->link_text;
-        out->wide_text += is_wide(source[block->start]) ? block->text : 0;
+        out->wide_text += is_wide(source, block) ? block->text : 0;
     }
     for (size_t i = out->node_count; i > 1; i--) {
         const dana__node *node = &out->nodes[i - 1];

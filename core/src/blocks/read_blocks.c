@@ -33,11 +33,10 @@ static APART void add_visible(dana__walker *w, const dana__text_count *count, bo
     }
     w->block.end = offset_of(w, count->end);
     w->block.text += text;
-    if (w->in_anchor) {
-        w->block.link_text += text;
-    }
+    w->block.link_text += w->in_anchor ? text : 0;
     if (w->out->block_count < w->limit) {
-        dana__measure_text(&w->block, &w->text_hash, count->first, count->end, w->end);
+        (count->has_reference ? dana__measure_decoded : dana__measure_text)(
+            &w->block, &w->text_hash, count->first, count->end, w->end);
     }
 }
 

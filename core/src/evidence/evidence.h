@@ -37,9 +37,10 @@ typedef struct {
     dana__form form;
     int worth;        /* 0 to 100 */
     const void *rule; /* hints of one rule belong together; NULL: class words */
-    dana_view text;   /* raw */
-    dana_view extra;  /* raw datetime or content attribute of an element; data NULL: none */
-    int32_t part;     /* innermost part around it, -1: none */
+    dana_view text; /* raw; of a text node without references beyond ASCII: a copy if it had some */
+    const char *place; /* where the text stands in the source */
+    dana_view extra;   /* raw datetime or content attribute of an element; data NULL: none */
+    int32_t part;      /* innermost part around it, -1: none */
     uint32_t piece;
     uint32_t end_piece; /* INSIDE: texts before its end */
     bool running;       /* a link in running text, a byline behind another text of its block */

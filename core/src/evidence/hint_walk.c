@@ -51,6 +51,9 @@ dana__hint *dana__add_hint(dana__hint_walk *w, dana__hint hint)
     if (w->changed && hint.about == DANA__ABOUT_PUBLISHED && hint.form != DANA__FORM_VALUE) {
         hint.about = DANA__ABOUT_MODIFIED;
     }
+    bool is_read = hint.form == DANA__FORM_TEXT || hint.form == DANA__FORM_BYLINE;
+
+    hint.place = is_read ? w->place : hint.text.data;
     hint.part = open_part(w);
     hint.piece = w->piece;
     hint.end_piece = w->piece;

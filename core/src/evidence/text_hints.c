@@ -5,6 +5,8 @@
 #include "evidence/people.h"
 #include "evidence/words_before.h"
 #include "html/attribute.h"
+#include "html/references.h"
+#include "page/page.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -302,14 +304,50 @@ static void note_places(dana__hint_walk *w, dana_view text)
     }
 }
 
+/* Bytes of a text that are decoded: more than those of a text that is looked at as a whole. */
+#define DECODED_MAX ((size_t)1600)
+
+/* Returns a text whose characters beyond ASCII are written as they stand: as it is, or a copy. */
+static dana_view decode(const dana__hint_walk *w, dana_view raw)
+{
+    dana_view head = dana__cut_bytes(raw, DECODED_MAX);
+    const char *end = head.data + head.length;
+    const char *p = memchr(head.data, '&', head.length);
+    dana_error ignored;
+    char *out = p != NULL
+                    ? dana_arena_alloc(w->page->arena, DANA__DECODED_BOUND(head.length), &ignored)
+                    : NULL;
+    size_t length = 0;
+
+    if (out == NULL) {
+        return raw;
+    }
+    for (p = head.data; p < end;) {
+        size_t read;
+        uint32_t c = dana__character_at(p, end, &read);
+
+        if (c < 0x80) {
+            memcpy(out + length, p, read);
+            length += read;
+        } else {
+            length += dana__utf8_encode(c, out + length);
+        }
+        p += read;
+    }
+    return dana__trim((dana_view){out, length});
+}
+
 void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
 {
-    dana_view text = dana__trim((dana_view){p, (size_t)(end - p)});
+    dana_view raw = dana__trim((dana_view){p, (size_t)(end - p)});
 
-    if (text.length == 0 || (text.length == 1 && *text.data == ':' && !w->block)) {
+    if (raw.length == 0 || (raw.length == 1 && *raw.data == ':' && !w->block)) {
         return; /* a colon belongs to the words before it */
     }
-    note_places(w, text);
+    dana_view text = decode(w, raw);
+
+    w->place = raw.data;
+    note_places(w, raw);
     dana__note_sender(w, text);
     bool is_short = text.length <= TEXT_MAX;
     dana__before_chance chance = {0, 0};

@@ -144,3 +144,53 @@ size_t dana__read_reference(const char *p, const char *end, uint32_t code_points
     }
     return read_named(p + 1, end, code_points);
 }
+
+/* Bytes of a reference that is looked for from its end. */
+#define REFERENCE_MOST 10
+
+/* Where a reference that ends at `end` may begin; `end`: nowhere. */
+static const char *reference_start(const char *start, const char *end)
+{
+    const char *p = end - 1;
+
+    for (size_t i = 0; *p != '&' && i < REFERENCE_MOST && p > start; i++) {
+        p--;
+    }
+    return *p == '&' ? p : end;
+}
+
+uint32_t dana__character_before(const char *start, const char *end, const char **at)
+{
+    const char *p = end[-1] == ';' ? reference_start(start, end) : end;
+    size_t length = 0;
+
+    if (p < end) {
+        uint32_t c = dana__character_at(p, end, &length);
+
+        if (p + length == end) {
+            *at = p;
+            return c;
+        }
+    }
+    p = end - 1;
+    while (p > start && dana__utf8_continues((unsigned char)*p)) {
+        p--;
+    }
+    *at = p;
+    return dana__utf8_decode(p, &length);
+}
+
+bool dana__says(dana_view raw, const char *text)
+{
+    const char *end = raw.data + raw.length;
+    size_t length;
+
+    for (const char *p = raw.data; p < end; p += length, text++) {
+        uint32_t c = dana__character_at(p, end, &length);
+
+        if (c >= 0x80 || c == 0 || dana__to_lower((char)c) != *text) {
+            return false;
+        }
+    }
+    return *text == '\0';
+}

@@ -4,6 +4,10 @@
 #ifndef DANA_HTML_REFERENCES_H
 #define DANA_HTML_REFERENCES_H
 
+#include "base/utf8.h"
+#include "dana/view.h"
+
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,5 +19,23 @@
  * two code points it stands for (the second is 0 where there is one); 0 where '&' is text.
  */
 size_t dana__read_reference(const char *p, const char *end, uint32_t code_points[2]);
+
+/* Returns the character at p, below end: of a reference the first of its code points. Sets *length
+ * to its bytes in the source. */
+static inline uint32_t dana__character_at(const char *p, const char *end, size_t *length)
+{
+    uint32_t code_points[2];
+
+    *length = *p == '&' ? dana__read_reference(p, end, code_points) : 0;
+    return *length > 0 ? code_points[0] : dana__utf8_decode(p, length);
+}
+
+/* Returns the last character of the text [start, end), which is not empty: of a reference the first
+ * of its code points. Sets *at to where it begins. Long references are read as texts. */
+uint32_t dana__character_before(const char *start, const char *end, const char **at);
+
+/* Returns whether a text, or an attribute's value, says `text` (small letters of ASCII) in any
+ * case, however its characters are written. */
+bool dana__says(dana_view raw, const char *text);
 
 #endif

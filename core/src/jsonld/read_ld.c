@@ -4,6 +4,7 @@
 #include "base/search.h"
 #include "dana/scan.h"
 #include "html/attribute.h"
+#include "html/references.h"
 #include "jsonld/json.h"
 #include "page/page.h"
 
@@ -14,7 +15,7 @@ bool dana__is_json_ld(dana_view tag)
     dana_view type;
 
     return dana_tag_attribute(tag, "type", &type) &&
-           dana__is_text(dana__trim(type), "application/ld+json");
+           dana__says(dana__trim(type), "application/ld+json");
 }
 
 /* A container that is open: its object, or the member of its object that it is. */

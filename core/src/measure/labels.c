@@ -1,6 +1,7 @@
 #include "measure/labels.h"
 
 #include "base/ascii.h"
+#include "html/references.h"
 #include "html/tokenizer.h"
 
 #include <stdlib.h>
@@ -87,8 +88,8 @@ static size_t add_plain(char c, char out[PLAIN_MOST], size_t length)
     return length + 1;
 }
 
-/* Whether a text may have tags, numbers or white space that labels do not have. Without a branch,
- * so that the compiler looks at sixteen bytes at once. */
+/* Whether a text may have tags, references, numbers or white space that labels do not have. Without
+ * a branch, so that the compiler looks at sixteen bytes at once. */
 static bool may_need_plain(dana_view text)
 {
     unsigned char found = 0;
@@ -97,7 +98,7 @@ static bool may_need_plain(dana_view text)
         unsigned char c = (unsigned char)text.data[i];
         unsigned char digit = (unsigned char)(c - '0');
 
-        found |= (unsigned char)((c == '<') | (digit < 10) | (c < ' '));
+        found |= (unsigned char)((c == '<') | (c == '&') | (digit < 10) | (c < ' '));
     }
     return found != 0;
 }
@@ -116,7 +117,35 @@ static bool starts_a_label(const char start[START_LENGTH])
     return bsearch(start, labels, DANA__COUNT(labels), sizeof(*labels), compare_start) != NULL;
 }
 
-/* A text without the tags in it; one that is too long for a label, or begins as none, is empty. */
+/* Adds the character at *at, and passes it. Returns whether the text may still be a label. */
+static bool take_plain(const char **at, const char *end, char out[PLAIN_MOST], size_t *length)
+{
+    char bytes[4];
+    size_t read = 1;
+    size_t count = 1;
+
+    if (**at == '&') {
+        uint32_t c = dana__character_at(*at, end, &read);
+
+        count = dana__utf8_encode(dana__is_white(c) ? ' ' : c, bytes);
+    } else {
+        *bytes = **at;
+    }
+    *at += read;
+    for (size_t i = 0; i < count; i++) {
+        size_t before = *length;
+
+        *length = add_plain(bytes[i], out, before);
+        if (*length == PLAIN_MOST ||
+            (*length == START_LENGTH && before < *length && !starts_a_label(out))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A text without the tags in it, and with the characters that references stand for; one that is too
+ * long for a label, or begins as none, is empty. */
 static dana_view plain_of(dana_view text, char out[PLAIN_MOST])
 {
     const char *p = text.data;
@@ -134,11 +163,7 @@ static dana_view plain_of(dana_view text, char out[PLAIN_MOST])
             p = close + 1;
             continue;
         }
-        size_t before = length;
-
-        length = add_plain(*p++, out, length);
-        if (length == PLAIN_MOST ||
-            (length == START_LENGTH && before < length && !starts_a_label(out))) {
+        if (!take_plain(&p, end, out, &length)) {
             return (dana_view){out, 0};
         }
     }

@@ -1,14 +1,14 @@
 #include "measure/sentence.h"
 
 #include "base/ascii.h"
-#include "base/utf8.h"
+#include "html/references.h"
 #include "page/page.h"
 
-#include <string.h>
+/* Bytes of a block's end that are looked at. */
+#define END_MOST 48
 
-/* Bytes of a block's end that are looked at, and of a reference to a character. */
-#define END_MOST       48
-#define REFERENCE_MOST 10
+/* The colon of Chinese and Japanese. */
+#define WIDE_COLON 0xFF1A
 
 /* Where so much of the text begins with ideographs, a character counts as so many others. */
 #define IDEOGRAPH_LEAST .3f
@@ -44,33 +44,6 @@ static bool is_end(uint32_t c)
     return is_one_of(ends, DANA__COUNT(ends), c) || (c >= UNMARKED_FIRST && c <= UNMARKED_LAST);
 }
 
-/* Where a reference to a character that ends at `end` begins; NULL: none ends there. */
-static const char *reference_start(const char *start, const char *end)
-{
-    const char *p = end - 1;
-
-    if (*p != ';') {
-        return NULL;
-    }
-    for (size_t i = 0; i < REFERENCE_MOST && p > start && *p != '&'; i++) {
-        p--;
-    }
-    return *p == '&' ? p : NULL;
-}
-
-/* The last character before `end`, of text from `start` on; *at is where it begins. */
-static uint32_t last_character(const char *start, const char *end, const char **at)
-{
-    const char *p = end - 1;
-    size_t length;
-
-    while (p > start && dana__utf8_continues((unsigned char)*p)) {
-        p--;
-    }
-    *at = p;
-    return dana__utf8_decode(p, &length);
-}
-
 bool dana__ends_sentence(const dana_page *page, const dana__block *block)
 {
     const char *start = page->source.data + block->start;
@@ -86,31 +59,22 @@ bool dana__ends_sentence(const dana_page *page, const dana__block *block)
         if (end[-1] == '.' || dana__is_alphanumeric(end[-1])) { /* as most texts end */
             return end[-1] == '.';
         }
-        const char *before = reference_start(start, end); /* of a mark that closes, or a space */
+        uint32_t c = dana__character_before(start, end, &end);
 
-        if (before == NULL) {
-            uint32_t c = last_character(start, end, &before);
-
-            if (!dana__is_space(*before) && !is_one_of(closing, DANA__COUNT(closing), c)) {
-                return is_end(c);
-            }
+        if (!dana__is_white(c) && !is_one_of(closing, DANA__COUNT(closing), c)) {
+            return is_end(c);
         }
-        end = before;
     }
     return false;
 }
 
-/* U+FF1A in UTF-8: the colon of Chinese and Japanese. */
-static const char wide_colon[] = "\xEF\xBC\x9A";
-
 bool dana__ends_with_colon(const dana_page *page, const dana__block *block)
 {
-    const char *text = page->source.data + block->start;
-    size_t length = block->end - block->start;
-    size_t wide = sizeof wide_colon - 1;
+    const char *start = page->source.data + block->start;
+    const char *end = page->source.data + block->end;
+    uint32_t c = start < end ? dana__character_before(start, end, &end) : 0;
 
-    return length > 0 && (text[length - 1] == ':' ||
-                          (length > wide && memcmp(text + length - wide, wide_colon, wide) == 0));
+    return c == ':' || c == WIDE_COLON;
 }
 
 float dana__text_unit(const dana__blocks *blocks)

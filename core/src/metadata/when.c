@@ -187,21 +187,21 @@ static dana_view link_inside(dana_view raw)
     return dana__between(at + 1, close != NULL ? close : at + 1);
 }
 
-/* The address that the link around a text leads to; empty: there is none near. */
-static dana_view link_around(const dana__search *search, dana_view text)
+/* The address that the link around a place leads to; empty: there is none near. */
+static dana_view link_around(const dana__search *search, const char *place)
 {
-    size_t before = (size_t)(text.data - search->page->source.data);
-    const char *first = text.data - (before < RAW_DATE_MAX ? before : RAW_DATE_MAX);
+    size_t before = (size_t)(place - search->page->source.data);
+    const char *first = place - (before < RAW_DATE_MAX ? before : RAW_DATE_MAX);
 
-    for (const char *p = text.data - 1; p > first; p--) {
+    for (const char *p = place - 1; p > first; p--) {
         if (p[-1] == '<' && (*p | 0x20) == 'a' && dana__is_space(p[1])) {
-            return link_inside(dana__between(p, text.data));
+            return link_inside(dana__between(p, place));
         }
         if (p[-1] == '<' && *p == '/' && (p[1] | 0x20) == 'a' && !dana__is_letter(p[2])) {
             break;
         }
     }
-    return (dana_view){text.data, 0};
+    return (dana_view){place, 0};
 }
 
 /* Words of a link at least that is the headline of another article instead of a name. */
@@ -209,19 +209,19 @@ static dana_view link_around(const dana__search *search, dana_view text)
 
 /* The address of the link right before the element of a text, if it is long enough to be another
  * article's headline; empty: there is none. */
-static dana_view headline_before(const dana__search *search, dana_view text)
+static dana_view headline_before(const dana__search *search, const char *place)
 {
     static const char close[] = "</a>";
-    size_t before = (size_t)(text.data - search->page->source.data);
-    const char *first = text.data - (before < RAW_DATE_MAX ? before : RAW_DATE_MAX);
-    const char *end = text.data > first ? memrchr(first, '<', (size_t)(text.data - first)) : NULL;
+    size_t before = (size_t)(place - search->page->source.data);
+    const char *first = place - (before < RAW_DATE_MAX ? before : RAW_DATE_MAX);
+    const char *end = place > first ? memrchr(first, '<', (size_t)(place - first)) : NULL;
 
     while (end != NULL && end > first && dana__is_space(end[-1])) {
         end--;
     }
     if (end == NULL || end - first < (ptrdiff_t)sizeof(close) ||
         memcmp(end - (sizeof(close) - 1), close, sizeof(close) - 1) != 0) {
-        return (dana_view){text.data, 0};
+        return (dana_view){place, 0};
     }
     end -= sizeof(close) - 1;
     const char *tag = memrchr(first, '<', (size_t)(end - first));
@@ -231,8 +231,7 @@ static dana_view headline_before(const dana__search *search, dana_view text)
     for (; p != NULL && p < end; p++) {
         words += dana__is_space(*p) && !dana__is_space(p[-1]);
     }
-    return words < HEADLINE_WORDS ? (dana_view){text.data, 0}
-                                  : link_inside(dana__between(tag, end));
+    return words < HEADLINE_WORDS ? (dana_view){place, 0} : link_inside(dana__between(tag, end));
 }
 
 /* The address that a date behind the middle of the content leads to, or before it the headline
@@ -240,16 +239,16 @@ static dana_view headline_before(const dana__search *search, dana_view text)
 static dana_view link_of_date(const dana__search *search, const dana__hint *hint)
 {
     dana_view inside = dana__cut_bytes(hint->text, RAW_DATE_MAX);
-    size_t at = hint->text.data != NULL ? (size_t)(hint->text.data - search->page->source.data) : 0;
+    size_t at = hint->text.data != NULL ? (size_t)(hint->place - search->page->source.data) : 0;
 
     if (at == 0 || (hint->form != DANA__FORM_INSIDE && hint->form != DANA__FORM_TEXT) ||
         search->evidence->content_at == 0) {
         return (dana_view){NULL, 0};
     }
     if (at < search->evidence->content_at) {
-        return headline_before(search, inside);
+        return headline_before(search, hint->place);
     }
-    return hint->form == DANA__FORM_INSIDE ? link_inside(inside) : link_around(search, inside);
+    return hint->form == DANA__FORM_INSIDE ? link_inside(inside) : link_around(search, hint->place);
 }
 
 /* Whether a date leads to a page of another address, or stands right behind its headline: when that

@@ -2,7 +2,6 @@
 
 #include "base/ascii.h"
 #include "base/search.h"
-#include "base/utf8.h"
 #include "dana/text.h"
 #include "html/references.h"
 
@@ -45,13 +44,9 @@ static bool has_word(dana_view source, const dana_unit *unit)
     dana_span word;
 
     for (const char *p = source.data + unit->start; p < end;) {
-        uint32_t code_points[2];
-        size_t length = *p == '&' ? dana__read_reference(p, end, code_points) : 0;
+        size_t length;
 
-        if (length == 0) {
-            code_points[0] = dana__utf8_decode(p, &length);
-        }
-        written += dana__utf8_encode(code_points[0], decoded + written);
+        written += dana__utf8_encode(dana__character_at(p, end, &length), decoded + written);
         p += length;
     }
     return dana_next_word((dana_view){decoded, written}, &position, &word);
@@ -63,14 +58,11 @@ static bool is_sign(dana_view source, const dana_unit *unit)
     static const uint32_t signs[] = {0x21A9, 0x21AA, 0x21B5, 0x21B0, 0x2191, 0x21D1, 0x2196, 0x2934,
                                      0x23CE, 0x2B06, 0x2B11, 0x25B2, '^',    0xB6,   0x1F517};
     const char *p = source.data + unit->start;
-    uint32_t code_points[2];
-    size_t length = *p == '&' ? dana__read_reference(p, p + unit->length, code_points) : 0;
+    size_t length;
+    uint32_t first = dana__character_at(p, p + unit->length, &length);
 
-    if (length == 0) {
-        code_points[0] = dana__utf8_decode(p, &length);
-    }
     for (size_t i = 0; i < sizeof(signs) / sizeof(*signs); i++) {
-        if (signs[i] == code_points[0]) {
+        if (signs[i] == first) {
             return true;
         }
     }

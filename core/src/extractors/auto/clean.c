@@ -1,11 +1,11 @@
 #include "extractors/auto/clean.h"
 
 #include "base/ascii.h"
-#include "base/utf8.h"
 #include "blocks/marks.h"
 #include "extractors/auto/choose.h"
 #include "extractors/prune/gutters.h"
 #include "html/elements.h"
+#include "html/references.h"
 #include "html/tokenizer.h"
 #include "measure/copies.h"
 #include "measure/labels.h"
@@ -206,6 +206,11 @@ void dana__drop_scripts(const dana_page *page, dana__blocks *blocks)
 #define LABEL_TEXT   96
 #define COUNTER_MOST 9
 
+/* Bytes of a reference for one of the character: "&#30456;" for three. */
+#define REFERENCE_BYTES 3
+
+#define EN_DASH         0x2013
+
 /* Headings of one text at most that an author sets. */
 #define HEADINGS_MOST 2
 
@@ -227,10 +232,11 @@ static bool is_separator(uint32_t c)
  */
 static bool is_separators(const dana__block *block, dana_view text)
 {
+    const char *end = text.data + text.length;
     size_t length;
 
-    for (size_t i = 0; i < text.length; i += length) {
-        uint32_t c = dana__utf8_decode(text.data + i, &length);
+    for (const char *p = text.data; p < end; p += length) {
+        uint32_t c = dana__character_at(p, end, &length);
         bool is_line = block->heading > 0 && (c == '_' || c == '*' || c == '-' || c == '=');
 
         if (c != ' ' && !is_line && !is_separator(c)) {
@@ -304,9 +310,21 @@ static bool is_widget(const dana_page *page, const dana__block *block, dana_view
 /* Whether a block is a dash between two that are left out: buttons. */
 static bool is_dash(const dana__blocks *blocks, size_t i, dana_view text)
 {
-    return blocks->blocks[i].text == 1 && i > 0 && i + 1 < blocks->block_count &&
-           (dana__is_text(text, "-") || dana__is_text(text, "\xE2\x80\x93")) &&
-           !dana__is_taken(&blocks->blocks[i - 1]) && !dana__is_taken(&blocks->blocks[i + 1]);
+    size_t length;
+    uint32_t c = dana__character_at(text.data, text.data + text.length, &length);
+
+    return i > 0 && i + 1 < blocks->block_count && (c == '-' || c == 0x2013) &&
+           length == text.length && !dana__is_taken(&blocks->blocks[i - 1]) &&
+           !dana__is_taken(&blocks->blocks[i + 1]);
+}
+
+/* Whether a text has more bytes than a label, with its tags, or with as many references. */
+static bool is_too_long(const dana__block *block, dana_view text)
+{
+    size_t most = block->text > LABEL_TEXT ? LABEL_MOST : TAGGED_MOST;
+
+    return text.length > most &&
+           (text.length > REFERENCE_BYTES * most || memchr(text.data, '&', text.length) == NULL);
 }
 
 /* On threads what is refused goes for good, too: rules that keep replies would take it again. */
@@ -321,8 +339,7 @@ void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
         const dana__node *node = &blocks->nodes[block->node];
         dana_view text = {page->source.data + block->start, block->end - block->start};
 
-        if (text.length > (block->text > LABEL_TEXT ? LABEL_MOST : TAGGED_MOST) ||
-            dana__is_inside(node, DANA__KIND_BIT(PRE))) {
+        if (is_too_long(block, text) || dana__is_inside(node, DANA__KIND_BIT(PRE))) {
             continue;
         }
         bool is_in_table = dana__is_inside(node, DANA__KIND_BIT(TABLE));
@@ -333,7 +350,7 @@ void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
             drop_counter(block, here, &before, &last);
         } else if ((dana__is_taken(block) || (is_thread && dana__is_out(block))) &&
                    (is_widget(page, block, text, is_in_table) ||
-                    (!is_in_table && is_dash(blocks, i, text)))) {
+                    (!is_in_table && block->text == 1 && is_dash(blocks, i, text)))) {
             block->decision = DANA__DECISION_CUT;
         }
     }

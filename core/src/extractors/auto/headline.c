@@ -1,7 +1,7 @@
 #include "extractors/auto/headline.h"
 
-#include "base/utf8.h"
 #include "measure/block_texts.h"
+#include "page/count.h"
 
 /* Texts of less than a fifth of the title, or more than so many times its length and so many code
  * points more, cannot be the headline; their likeness is 0. */
@@ -18,12 +18,23 @@
 #define NO_BLOCKS (-1000.0f)
 #define NO_TEXT   (-1e6f)
 
+/* The code points of a text, what references stand for. */
+static uint32_t count_text(const char *p, const char *end)
+{
+    static const dana_scan_options options = {.count = DANA_COUNT_CHARACTERS};
+    dana__line_state alone = {false, false};
+    dana__text_count count;
+
+    dana__count_text(p, end, end, &options, &alone, &count);
+    return count.content;
+}
+
 static void read_title(dana__headline *h)
 {
     dana_span title = h->blocks->title;
     const char *source = h->page->source.data;
 
-    h->title_text = (uint32_t)dana__utf8_count(source + title.start, title.end - title.start);
+    h->title_text = count_text(source + title.start, source + title.end);
     dana__make_word_set(source + title.start, source + title.end, &h->title);
 }
 

@@ -15,6 +15,9 @@
 #define TORN_CELLS 4
 #define TORN_PARTS 3
 
+/* Cells of a row at least, of which one alone says nothing. */
+#define ROW_LEAST 3
+
 /* How sure the learned step is at least, in the mean of its cells, of a table in a text. */
 #define IN_TEXT_LEAST .15f
 
@@ -197,6 +200,22 @@ static bool is_below_content(const dana__blocks *blocks, size_t block)
     return block > 0;
 }
 
+/* Whether of each row of a table, of three cells and more, one is taken at most: a column alone. */
+static bool is_column_taken(const dana__blocks *blocks, const dana__node *table)
+{
+    for (const dana__node *row = table + 1; row < &blocks->nodes[table->end]; row++) {
+        size_t taken = 0;
+
+        for (size_t i = row->first_block; row->kind == DANA__KIND_ROW && i < row->end_block; i++) {
+            taken += dana__is_taken(&blocks->blocks[i]);
+        }
+        if (taken > 1 || (taken == 1 && row->end_block - row->first_block < ROW_LEAST)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Cuts the few cells of a table that are taken apart from their rows. */
 static void cut_torn_cells(dana__blocks *blocks, const dana__node *table)
 {
@@ -207,8 +226,10 @@ static void cut_torn_cells(dana__blocks *blocks, const dana__node *table)
         taken += dana__is_taken(&blocks->blocks[i]);
         text += dana__is_taken(&blocks->blocks[i]) ? blocks->blocks[i].text : 0;
     }
-    if (taken * TORN_CELLS >= table->end_block - table->first_block ||
-        text * TORN_PARTS >= table->text) {
+    bool are_few = taken * TORN_CELLS < table->end_block - table->first_block &&
+                   text * TORN_PARTS < table->text;
+
+    if (!are_few && (2 * text >= table->text || !is_column_taken(blocks, table))) {
         return;
     }
     for (size_t i = table->first_block; i < table->end_block; i++) {

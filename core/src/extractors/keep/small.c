@@ -2,6 +2,7 @@
 
 #include "extractors/keep/foreign.h"
 #include "html/elements.h"
+#include "html/references.h"
 #include "measure/sentence.h"
 #include "page/page.h"
 
@@ -264,17 +265,23 @@ void dana__keep_replies(const dana_page *page, dana__blocks *blocks)
     }
 }
 
-/* U+FF1A in UTF-8: the colon of Chinese and Japanese. */
-#define WIDE_COLON "\xEF\xBC\x9A"
+/* The colon of Chinese and Japanese. */
+#define WIDE_COLON 0xFF1A
 
 /* Whether a heading is a label with what it names: "Editor: A. Lee". */
 static bool is_labelled(const dana_page *page, const dana__block *heading)
 {
-    const char *text = page->source.data + heading->start;
-    size_t length = heading->end - heading->start;
-    const char *wide = memmem(text, length, WIDE_COLON, 3);
+    const char *end = page->source.data + heading->end;
+    size_t length;
 
-    return memchr(text, ':', length - 1) != NULL || (wide != NULL && wide + 3 < text + length);
+    for (const char *p = page->source.data + heading->start; p < end; p += length) {
+        uint32_t c = dana__character_at(p, end, &length);
+
+        if ((c == ':' || c == WIDE_COLON) && p + length < end) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Whether the learned step was not sure of a section as a whole, and has not taken a paragraph of

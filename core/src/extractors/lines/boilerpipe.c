@@ -7,7 +7,6 @@
  * the empty block that stands before the first and after the last one.
  */
 #include "base/ascii.h"
-#include "base/utf8.h"
 #include "html/references.h"
 #include "page/ops.h"
 #include "page/walk.h"
@@ -164,13 +163,9 @@ static dana_status end_block(reader *r)
 static bool is_word(const char *p, const char *end)
 {
     while (p < end) {
-        uint32_t code_points[2];
-        size_t length = *p == '&' ? dana__read_reference(p, end, code_points) : 0;
+        size_t length;
 
-        if (length == 0) {
-            code_points[0] = dana__utf8_decode(p, &length);
-        }
-        if (u_isalnum((UChar32)code_points[0])) {
+        if (u_isalnum((UChar32)dana__character_at(p, end, &length))) {
             return true;
         }
         p += length;

@@ -1,6 +1,5 @@
 #include "extractors/prune/trail.h"
 
-#include "base/utf8.h"
 #include "html/content.h"
 #include "html/elements.h"
 #include "html/references.h"
@@ -67,13 +66,9 @@ static void read_text(trail *t, dana_view text)
     const char *end = text.data + text.length;
 
     for (const char *p = text.data; p < end;) {
-        uint32_t decoded[2] = {0, 0};
-        size_t length = *p == '&' ? dana__read_reference(p, end, decoded) : 0;
+        size_t length;
 
-        if (length == 0) {
-            decoded[0] = dana__utf8_decode(p, &length);
-        }
-        take_character(t, decoded[0]);
+        take_character(t, dana__character_at(p, end, &length));
         p += length;
     }
 }

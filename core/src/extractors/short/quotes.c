@@ -6,6 +6,7 @@
 #include "extractors/keep/cards.h"
 #include "extractors/keep/foreign.h"
 #include "html/elements.h"
+#include "html/references.h"
 #include "measure/sentence.h"
 #include "measure/stated_text.h"
 #include "page/page.h"
@@ -125,21 +126,21 @@ void dana__settle_quote_heads(const dana_page *page, dana__blocks *blocks)
 #define OTHER_MARKS (DANA__BESIDE_MARKS & ~DANA__MARK_BIT(FOOTER))
 
 /* How a text begins that somebody says, as pages write it. */
-static const char *const openings[] = {"\"",           "\xE2\x80\x9C", "\xE2\x80\x9E", "\xC2\xAB",
-                                       "\xE3\x80\x8C", "\xE3\x80\x8E", "&ldquo;",      "&bdquo;",
-                                       "&laquo;",      "&quot;",       "&#8220;",      "&#8222;",
-                                       "&#34;"};
+static const uint32_t openings[] = {'"', 0xAB, 0x201C, 0x201E, 0x300C, 0x300E};
 
 /* Whether a taken block is what somebody says: in an element for quotations, or behind a mark. */
 static bool is_said(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
 {
-    dana_view text = {page->source.data + block->start, block->end - block->start};
+    size_t length;
 
     if (!dana__is_taken(block) || block->heading > 0) {
         return false;
     }
-    for (size_t i = 0; i < DANA__COUNT(openings) && !dana__is_alphanumeric(*text.data); i++) {
-        if (dana__begins(text, openings[i])) {
+    uint32_t first = dana__character_at(page->source.data + block->start,
+                                        page->source.data + block->end, &length);
+
+    for (size_t i = 0; i < DANA__COUNT(openings); i++) {
+        if (first == openings[i]) {
             return true;
         }
     }

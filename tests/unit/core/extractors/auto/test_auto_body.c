@@ -27,6 +27,8 @@ static void sentences_end_in_any_script(void **state)
     assert_true(ends("<p>\xE4\xBB\x96\xE8\xAF\xB4\xE3\x80\x82\xE2\x80\x9D"));
     assert_true(ends("<p>\xD9\x87\xD9\x84\xD8\x9F"));
     assert_true(ends("<p>\xD8\xAA\xDB\x94"));
+    assert_true(ends("<p>&#20182;&#35828;&#x3002;&#8221;"));
+    assert_true(ends("<p>&#1607;&#1604;&#1567;"));
     /* Armenian, Tibetan, Burmese, Ethiopic, Khmer; German quotation marks */
     assert_true(ends("<p>\xD5\xA1\xD6\x89"));
     assert_true(ends("<p>\xE0\xBD\x80\xE0\xBC\x8D"));
@@ -47,6 +49,7 @@ static void sentences_end_in_any_script(void **state)
     assert_false(ends("<p>&rdquo;"));
     assert_false(ends("<p>\xE4\xBB\x96\xE8\xAF\xB4"));
     assert_false(ends("<p>and so on\xE2\x80\xA6"));
+    assert_false(ends("<p>and so on&hellip;"));
 }
 
 static float unit_of(const char *html)
