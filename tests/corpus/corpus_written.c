@@ -1,7 +1,8 @@
 /*
- * Whether answers depend on how characters are written: content, authors and dates of real pages as
- * they are, with every character of their texts beyond ASCII as a reference ("&#233;"), and with
- * every reference as the character that it stands for.
+ * Whether answers depend on how texts are written: content, authors and dates of real pages as they
+ * are, with every character of their texts beyond ASCII as a reference ("&#233;"), with every
+ * reference as the character that it stands for, and with comments around the first space of each
+ * text, as React writes a text of several parts.
  *   CORPORA=... corpus_written [--all] [--list] [SET...]   --list: the pages that differ
  */
 #include "corpus.h"
@@ -20,9 +21,10 @@
 /* Bytes of a character at most, written as a reference: "&#1114111;". */
 #define REFERENCE_MOST 10
 
-enum { AS_REFERENCES, AS_CHARACTERS, WAYS };
+enum { AS_REFERENCES, AS_CHARACTERS, IN_PARTS, WAYS };
 
-static const char *const ways[WAYS] = {"characters as references", "references as characters"};
+static const char *const ways[WAYS] = {"characters as references", "references as characters",
+                                       "texts in parts"};
 
 typedef struct {
     bool list;
@@ -53,14 +55,20 @@ static bool may_stand(uint32_t c)
 /* Writes a text in one of the ways; out has room for it. Returns the bytes. */
 static size_t write_text(dana_view text, int way, char *out)
 {
+    static const char parts[] = "<!-- --> <!-- -->";
     const char *end = text.data + text.length;
+    bool is_whole = way == IN_PARTS;
     size_t written = 0;
     size_t length;
 
     for (const char *p = text.data; p < end; p += length) {
         uint32_t c = dana__character_at(p, end, &length);
 
-        if (way == AS_REFERENCES && (unsigned char)*p >= 0x80 && !is_control(c)) {
+        if (is_whole && c == ' ' && p > text.data && p + 1 < end) {
+            memcpy(out + written, parts, sizeof(parts) - 1);
+            written += sizeof(parts) - 1;
+            is_whole = false;
+        } else if (way == AS_REFERENCES && (unsigned char)*p >= 0x80 && !is_control(c)) {
             written += (size_t)snprintf(out + written, REFERENCE_MOST + 1, "&#%u;", c);
         } else if (way == AS_CHARACTERS && *p == '&' && length > 1 && may_stand(c)) {
             written += dana__utf8_encode(c, out + written);
@@ -84,7 +92,7 @@ static char *rewrite(const corpus_page *page, int way, size_t *length)
         return NULL;
     }
     dana_view source = dana_page_source(opened);
-    char *out = malloc(source.length * REFERENCE_MOST / 2 + 1);
+    char *out = malloc(source.length * REFERENCE_MOST + 1);
 
     *length = 0;
     if (out != NULL && dana_scan_page(opened, &options, &scan, NULL) == DANA_OK) {

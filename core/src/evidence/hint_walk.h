@@ -38,14 +38,15 @@ typedef struct {
     dana__open_hint open[DANA__OPEN_HINTS_MAX];
     size_t open_count;
     uint32_t piece;
-    const char *place; /* of the text that is read */
-    bool byline;       /* the text before ended with words before a name */
-    bool changed;      /* or with words before a date of change */
-    bool dated;        /* or with words before a date of publication */
-    bool named;        /* it was such a name: another one may follow */
-    bool from;         /* it was the label of a mail's sender */
-    bool block;        /* a border of a block lies before the coming text */
-    dana_view last;    /* the text before, in its block */
+    const char *place;    /* of the text that is read */
+    const char *read_end; /* and where it ends, with what follows behind comments */
+    bool byline;          /* the text before ended with words before a name */
+    bool changed;         /* or with words before a date of change */
+    bool dated;           /* or with words before a date of publication */
+    bool named;           /* it was such a name: another one may follow */
+    bool from;            /* it was the label of a mail's sender */
+    bool block;           /* a border of a block lies before the coming text */
+    dana_view last;       /* the text before, in its block */
     bool in_anchor;
     uint32_t anchor_piece; /* where the link began */
     size_t longest;        /* longest text since the last border of a block */

@@ -2,6 +2,7 @@
 
 #include "evidence/element_hints.h"
 #include "evidence/text_hints.h"
+#include "html/content.h"
 #include "jsonld/read_ld.h"
 #include "page/pass.h"
 
@@ -59,8 +60,13 @@ static void read_script(dana__hint_walk *w, const dana__markup *tag, const char 
 
 static void on_text(void *state, const char *p, const char *end, const dana__text_count *count)
 {
+    dana__hint_walk *w = state;
+
     (void)count;
-    dana__read_hint_text(state, p, end);
+    if (p >= w->read_end) {
+        w->read_end = dana__over_comments(end, w->end);
+        dana__read_hint_text(w, p, w->read_end);
+    }
 }
 
 static void on_start_tag(void *state, const dana__markup *tag, bool dropped, const char *raw_end)

@@ -307,32 +307,47 @@ static void note_places(dana__hint_walk *w, dana_view text)
 /* Bytes of a text that are decoded: more than those of a text that is looked at as a whole. */
 #define DECODED_MAX ((size_t)1600)
 
-/* Returns a text whose characters beyond ASCII are written as they stand: as it is, or a copy. */
+/* Writes what stands at *at, and passes it: a character beyond ASCII as it stands, no comment.
+ * Returns the bytes written. */
+static size_t copy_character(const char **at, const char *end, char *out)
+{
+    dana__markup markup;
+    const char *p = *at;
+    size_t read;
+
+    if (end - p > 4 && memcmp(p, "<!--", 4) == 0) {
+        dana__read_markup(p, end, &markup);
+        *at = markup.end;
+        return 0;
+    }
+    uint32_t c = dana__character_at(p, end, &read);
+
+    *at += read;
+    if (c >= 0x80) {
+        return dana__utf8_encode(c, out);
+    }
+    memcpy(out, p, read);
+    return read;
+}
+
+/* Returns a text whose characters beyond ASCII are written as they stand, without the comments in
+ * it: as it is, or a copy. */
 static dana_view decode(const dana__hint_walk *w, dana_view raw)
 {
     dana_view head = dana__cut_bytes(raw, DECODED_MAX);
     const char *end = head.data + head.length;
-    const char *p = memchr(head.data, '&', head.length);
+    bool is_plain = memchr(head.data, '&', head.length) == NULL &&
+                    memchr(head.data, '<', head.length) == NULL;
+    size_t room = DANA__DECODED_BOUND(head.length);
     dana_error ignored;
-    char *out = p != NULL
-                    ? dana_arena_alloc(w->page->arena, DANA__DECODED_BOUND(head.length), &ignored)
-                    : NULL;
+    char *out = is_plain ? NULL : dana_arena_alloc(w->page->arena, room, &ignored);
     size_t length = 0;
 
     if (out == NULL) {
         return raw;
     }
-    for (p = head.data; p < end;) {
-        size_t read;
-        uint32_t c = dana__character_at(p, end, &read);
-
-        if (c < 0x80) {
-            memcpy(out + length, p, read);
-            length += read;
-        } else {
-            length += dana__utf8_encode(c, out + length);
-        }
-        p += read;
+    for (const char *p = head.data; p < end;) {
+        length += copy_character(&p, end, out + length);
     }
     return dana__trim((dana_view){out, length});
 }
@@ -340,12 +355,11 @@ static dana_view decode(const dana__hint_walk *w, dana_view raw)
 void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
 {
     dana_view raw = dana__trim((dana_view){p, (size_t)(end - p)});
+    dana_view text = raw.length > 0 ? decode(w, raw) : raw;
 
-    if (raw.length == 0 || (raw.length == 1 && *raw.data == ':' && !w->block)) {
+    if (text.length == 0 || (text.length == 1 && *text.data == ':' && !w->block)) {
         return; /* a colon belongs to the words before it */
     }
-    dana_view text = decode(w, raw);
-
     w->place = raw.data;
     note_places(w, raw);
     dana__note_sender(w, text);

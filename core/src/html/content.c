@@ -132,6 +132,17 @@ bool dana__next_text(const char **p, const char *end, bool with_raw, dana_view *
     return false;
 }
 
+const char *dana__over_comments(const char *p, const char *end)
+{
+    dana__markup markup;
+
+    while (end - p > 4 && memcmp(p, "<!--", 4) == 0) {
+        dana__read_markup(p, end, &markup);
+        p = dana__find_markup(markup.end, end);
+    }
+    return p;
+}
+
 bool dana__is_empty_element(const dana__markup *markup)
 {
     return (markup->flags & DANA__FOREIGN) != 0 && markup->end[-2] == '/';

@@ -19,6 +19,10 @@ const char *dana__raw_text_end(const char *p, const char *end, const dana__marku
  */
 bool dana__next_text(const char **p, const char *end, bool with_raw, dana_view *text);
 
+/* Returns the end of a text that ends at p with those that follow behind comments alone, which
+ * React sets between the parts of a text. */
+const char *dana__over_comments(const char *p, const char *end);
+
 /* Tells whether a start tag is an element without content: <svg/>. */
 bool dana__is_empty_element(const dana__markup *markup);
 

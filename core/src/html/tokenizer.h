@@ -12,11 +12,12 @@
 /* Returns the first '<' in [p, end) that begins markup rather than text, or end. */
 const char *dana__find_markup(const char *p, const char *end);
 
-/* Tells whether a tag begins at p, as half of all tokens do: dana__find_markup would return p. */
-static inline bool dana__begins_tag(const char *p, const char *end)
+/* Returns whether a tag or a comment begins at p: dana__find_markup would find it there. */
+static inline bool dana__begins_markup(const char *p, const char *end)
 {
     return end - p > 2 && p[0] == '<' &&
-           (dana__is_letter(p[1]) || (p[1] == '/' && dana__is_letter(p[2])));
+           (dana__is_letter(p[1]) || (p[1] == '/' && dana__is_letter(p[2])) ||
+            (end - p > 3 && p[1] == '!' && p[2] == '-' && p[3] == '-'));
 }
 
 /* Reads the markup at p, where dana__find_markup found it. */

@@ -157,7 +157,7 @@ static dana_view plain_of(dana_view text, char out[PLAIN_MOST])
     }
 
     while (p < end) {
-        const char *close = dana__begins_tag(p, end) ? memchr(p, '>', (size_t)(end - p)) : NULL;
+        const char *close = dana__begins_markup(p, end) ? memchr(p, '>', (size_t)(end - p)) : NULL;
 
         if (close != NULL) {
             p = close + 1;

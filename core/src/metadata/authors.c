@@ -210,6 +210,8 @@ static dana_status name_within(const dana__search *search, const dana__hint *hin
     for (int tries = 0; tries < INNER_TRIES && dana__next_text(&p, end, false, &text);) {
         dana_view plain;
 
+        p = dana__over_comments(p, end);
+        text = dana__between(text.data, p);
         if (is_in_headline(search, text)) {
             continue;
         }

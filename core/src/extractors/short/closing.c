@@ -88,7 +88,7 @@ static void read_line(const dana_page *page, const dana__block *block, bool sign
     out->length = 0;
     *out->text = '\0';
     while (p < end && out->length < (signs ? SIGNED_MOST : READ_MOST)) {
-        if (!dana__begins_tag(p, end)) {
+        if (!dana__begins_markup(p, end)) {
             p = add_character(out, p, end);
             if (signs &&
                 (*out->text == '\xC2' || (*out->text > 0 && !dana__is_letter(*out->text)))) {
