@@ -144,3 +144,16 @@ size_t dana__read_reference(const char *p, const char *end, uint32_t code_points
     }
     return read_named(p + 1, end, code_points);
 }
+
+/* Bytes of a reference between '&' and ';' at most: "CounterClockwiseContourIntegral". */
+#define REFERENCE_MOST 31
+
+bool dana__ends_reference(const char *start, const char *p)
+{
+    const char *first = p - start > REFERENCE_MOST + 1 ? p - REFERENCE_MOST - 1 : start;
+    const char *ampersand = memrchr(first, '&', (size_t)(p - first));
+    uint32_t code_points[2];
+
+    return ampersand != NULL &&
+           dana__read_reference(ampersand, p + 1, code_points) == (size_t)(p + 1 - ampersand);
+}

@@ -4,6 +4,7 @@
 #ifndef DANA_HTML_REFERENCES_H
 #define DANA_HTML_REFERENCES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,5 +16,8 @@
  * two code points it stands for (the second is 0 where there is one); 0 where '&' is text.
  */
 size_t dana__read_reference(const char *p, const char *end, uint32_t code_points[2]);
+
+/* Returns whether the ';' at p, in a text from start on, ends a reference. */
+bool dana__ends_reference(const char *start, const char *p);
 
 #endif
