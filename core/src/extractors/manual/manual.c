@@ -2,6 +2,7 @@
 
 #include "extractors/keep/foreign.h"
 #include "extractors/manual/beside.h"
+#include "extractors/short/spoken.h"
 #include "html/elements.h"
 
 /* How sure the learned step has to be that a text is none of the manual's, and that a link is. */
@@ -191,6 +192,7 @@ static void take_rows(dana__blocks *blocks, const dana__node *home, size_t first
 void dana__keep_manual(const dana_page *page, dana__blocks *blocks, size_t headline, float likeness)
 {
     dana__cut_ways(page, blocks);
+    dana__cut_spoken(page, blocks);
 
     block_range range = taken_range(blocks);
 
