@@ -221,14 +221,15 @@ static bool is_shadow_tree(const dana__markup *tag)
            (dana__is_text(mode, "open") || dana__is_text(mode, "closed"));
 }
 
-/* Whether an svg element is a slide of Marp, whose HTML stands in its foreignObject. */
+/* Whether an svg element is a slide of Marp, whose HTML stands in its foreignObject: its first
+ * attribute says so. */
 static bool is_slide(const dana__markup *tag)
 {
-    dana_view mark;
+    static const char mark[] = " data-marpit-svg";
+    const char *p = tag->name_text + tag->name.length;
 
-    return (tag->flags & DANA__FOREIGN) != 0 &&
-           dana_tag_attribute((dana_view){tag->start, (size_t)(tag->end - tag->start)},
-                              "data-marpit-svg", &mark);
+    return (tag->flags & DANA__FOREIGN) != 0 && tag->end - p >= (ptrdiff_t)sizeof(mark) - 1 &&
+           memcmp(p, mark, sizeof(mark) - 1) == 0;
 }
 
 const char *dana__dropped_end(dana__nesting *nesting, const char *end, const dana__markup *tag,

@@ -46,9 +46,6 @@ static inline dana__bytes16 name_letters(dana__bytes16 first, dana__bytes16 seco
 
 static bool has_name(dana_view text)
 {
-    if (!dana__has_letters(text, name_letters)) {
-        return false;
-    }
     for (size_t i = 0; i < text.length; i++) {
         bool may_begin = text.data[i] == 's' || text.data[i] == 'v' || text.data[i] == 'h' ||
                          text.data[i] == 'o';
@@ -66,13 +63,13 @@ static bool has_name(dana_view text)
 
 /* Whether a style clips its element to nothing: "position:absolute; width:1px; clip:rect(0,...)".
  */
-static bool clips(dana_view style)
+static bool clips(dana_view text)
 {
     static const char *const parts[] = {"clip", "absolute", "1px"};
     bool has_all = true;
 
     for (size_t i = 0; has_all && i < DANA__COUNT(parts); i++) {
-        has_all = memmem(style.data, style.length, parts[i], strlen(parts[i])) != NULL;
+        has_all = memmem(text.data, text.length, parts[i], strlen(parts[i])) != NULL;
     }
     return has_all;
 }
@@ -84,6 +81,6 @@ bool dana__calls_spoken(dana_view tag)
     if (tag.length < TAG_LEAST || !dana__has_letters(tag, name_letters)) {
         return false;
     }
-    return (dana_tag_attribute(tag, "class", &value) && has_name(value)) ||
-           (dana_tag_attribute(tag, "style", &value) && clips(value));
+    return (has_name(tag) && dana_tag_attribute(tag, "class", &value) && has_name(value)) ||
+           (clips(tag) && dana_tag_attribute(tag, "style", &value) && clips(value));
 }
