@@ -189,16 +189,6 @@ static bool holds_main(const dana__node *node, size_t index, const headline_home
      DANA__MARK_BIT(COMMENTS) | DANA__MARK_BIT(RELATED) | DANA__MARK_BIT(SHARE) |                  \
      DANA__MARK_BIT(NEWSLETTER) | DANA__MARK_BIT(ADVERT))
 
-/* Hands the marks of elements down to those inside, once some were cleared. */
-static void hand_down(dana__blocks *blocks)
-{
-    for (size_t i = 1; i < blocks->node_count; i++) {
-        dana__node *node = &blocks->nodes[i];
-
-        node->all_marks = blocks->nodes[node->parent].all_marks | node->marks;
-    }
-}
-
 /* Elements at most that stand before the body, or around it. */
 #define FIRST_NODES 8
 
@@ -209,7 +199,7 @@ void dana__clear_body(dana__blocks *blocks)
 
         if (node->kind == DANA__KIND_BODY && (node->marks & DANA__BESIDE_MARKS) != 0) {
             node->marks &= ~DANA__BESIDE_MARKS;
-            hand_down(blocks);
+            dana__spread_marks(blocks);
         }
     }
 }
@@ -228,7 +218,7 @@ static void clear_frames(dana__blocks *blocks, const headline_home *home)
         }
     }
     if (cleared != 0) {
-        hand_down(blocks);
+        dana__spread_marks(blocks);
     }
 }
 
