@@ -197,7 +197,9 @@ void dana__clear_body(dana__blocks *blocks)
     for (size_t i = 1; i < blocks->node_count && i <= FIRST_NODES; i++) {
         dana__node *node = &blocks->nodes[i];
 
-        if (node->kind == DANA__KIND_BODY && (node->marks & DANA__BESIDE_MARKS) != 0) {
+        bool is_page = node->kind == DANA__KIND_BODY || node->kind == DANA__KIND_HTML;
+
+        if (is_page && (node->marks & DANA__BESIDE_MARKS) != 0) {
             node->marks &= ~DANA__BESIDE_MARKS;
             dana__spread_marks(blocks);
         }
