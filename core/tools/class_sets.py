@@ -30,7 +30,7 @@ LINE       line codeline ecline tokenline viewline cmline aceline codemirrorline
 MANUAL     rstcontent sphinxsidebar sphinxsidebarwrapper navwidewrapper vpdoc devhelphidden
            conbody taskbody reftypes ghlinkafter
            typesignature navsettop nestedtocsection summarysignature methoddetailslist methodsourcecode methodcallseq
-           manualtext
+           manualtext tsdpagetitle templatereferencetopic templatereferenceindex pkgdownfooterleft iodescription redocwrap
 PACKAGE    packageheader
 MODULE     moduleheader
 WIKI       mwcontentltr mwcontentrtl mwparseroutput

@@ -102,6 +102,15 @@ size_t dana__last_taken(const dana__blocks *blocks, size_t end)
     return end;
 }
 
+void dana__spread_marks(dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        dana__node *node = &blocks->nodes[i];
+
+        node->all_marks = blocks->nodes[node->parent].all_marks | node->marks;
+    }
+}
+
 dana_view dana__start_tag_of(const dana_page *page, const dana__node *node)
 {
     const char *source = page->source.data;

@@ -202,6 +202,9 @@ uint64_t dana__taken_text(const dana__blocks *blocks, size_t first, size_t end);
 /* Returns 1 + the index of the last block before `end` that is taken; 0: there is none. */
 size_t dana__last_taken(const dana__blocks *blocks, size_t end);
 
+/* Hands the marks of elements on to those inside, once some were cleared. */
+void dana__spread_marks(dana__blocks *blocks);
+
 /* Returns whether an element lies inside one of these kinds (or is one): 1 << dana__kind bits. */
 static inline bool dana__is_inside(const dana__node *node, uint64_t kinds)
 {

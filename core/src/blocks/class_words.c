@@ -154,8 +154,8 @@ static bool is_of_state(const class_word *word)
 /* Whether a word follows one that says what is signed: the signature of a function. */
 static bool is_of_declaration(const class_word *word)
 {
-    static const char *const declared[] = {"type",        "member", "method",   "function",
-                                           "constructor", "field",  "property", "class"};
+    static const char *const declared[] = {"type",  "member",   "method", "function", "constructor",
+                                           "field", "property", "class",  "call",     "tsd"};
     const char *start = word->value.data + word->start;
 
     for (size_t i = 0; i < DANA__COUNT(declared); i++) {
@@ -223,12 +223,12 @@ static bool is_of_follow_up(const class_word *word)
  * one: "deprecation-comment", "comment-delim". */
 static bool is_of_code(const class_word *word)
 {
-    static const char *const before[] = {"deprecation-", "code-", "grammar-", "menu-", "doc-"};
+    static const char *const of[] = {"deprecation-", "code-", "grammar-", "menu-", "doc-", "tsd-"};
     dana_view rest = {word->value.data + word->end, word->value.length - word->end};
     bool is = dana__begins(rest, "-delim");
 
-    for (size_t i = 0; !is && i < DANA__COUNT(before); i++) {
-        is = dana__has_name_prefix(word->value, word->start, before[i]);
+    for (size_t i = 0; !is && i < DANA__COUNT(of); i++) {
+        is = dana__has_name_prefix(word->value, word->start, of[i]);
     }
     return is;
 }

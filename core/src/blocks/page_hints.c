@@ -64,7 +64,9 @@ static const hint_row generators[] = {
     {"pdoc", DANA__HINT_MANUAL},       {"respec", DANA__HINT_MANUAL},
     {"xml2rfc", DANA__HINT_MANUAL},    {"mediawiki", DANA__HINT_WIKI},
     {"dokuwiki", DANA__HINT_WIKI},     {"crystal docs", DANA__HINT_MANUAL},
-    {"odoc", DANA__HINT_MANUAL},
+    {"odoc", DANA__HINT_MANUAL},       {"rspress", DANA__HINT_MANUAL},
+    {"pydoctor", DANA__HINT_MANUAL},   {"linuxdoc-tools", DANA__HINT_MANUAL},
+    {"sgml-tools", DANA__HINT_MANUAL},
 };
 
 /* Properties of meta elements that pages with one thing to buy have. */

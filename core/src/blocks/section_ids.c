@@ -336,16 +336,6 @@ static uint32_t wrong_marks(const dana_page *page, const dana__blocks *blocks, s
                : 0;
 }
 
-/* Hands marks on to the elements below. */
-static void spread_marks(dana__blocks *blocks)
-{
-    for (size_t i = 1; i < blocks->node_count; i++) {
-        dana__node *node = &blocks->nodes[i];
-
-        node->all_marks = blocks->nodes[node->parent].all_marks | node->marks;
-    }
-}
-
 void dana__unmark_sections(const dana_page *page, dana__blocks *blocks)
 {
     bool changed = false;
@@ -357,6 +347,6 @@ void dana__unmark_sections(const dana_page *page, dana__blocks *blocks)
         changed |= wrong != 0;
     }
     if (changed) {
-        spread_marks(blocks);
+        dana__spread_marks(blocks);
     }
 }

@@ -221,6 +221,17 @@ static bool is_shadow_tree(const dana__markup *tag)
            (dana__is_text(mode, "open") || dana__is_text(mode, "closed"));
 }
 
+/* Whether an svg element is a slide of Marp, whose HTML stands in its foreignObject: its first
+ * attribute says so. */
+static bool is_slide(const dana__markup *tag)
+{
+    static const char mark[] = " data-marpit-svg";
+    const char *p = tag->name_text + tag->name.length;
+
+    return (tag->flags & DANA__FOREIGN) != 0 && tag->end - p >= (ptrdiff_t)sizeof(mark) - 1 &&
+           memcmp(p, mark, sizeof(mark) - 1) == 0;
+}
+
 const char *dana__dropped_end(dana__nesting *nesting, const char *end, const dana__markup *tag,
                               bool keep_noscript, const char **raw_end)
 {
@@ -230,7 +241,7 @@ const char *dana__dropped_end(dana__nesting *nesting, const char *end, const dan
     if ((tag->flags & DANA__RAW) != 0 && !(keep_noscript && (tag->flags & DANA__NOSCRIPT) != 0 &&
                                            !dana__holds_escaped_markup(tag, end))) {
         *raw_end = dana__raw_text_end(tag->end, end, tag, &element_end);
-    } else if ((tag->flags & DANA__NESTED) != 0 && !is_shadow_tree(tag)) {
+    } else if ((tag->flags & DANA__NESTED) != 0 && !is_shadow_tree(tag) && !is_slide(tag)) {
         element_end = nested_end(nesting, end, tag);
     }
     return element_end;

@@ -145,8 +145,8 @@ size_t dana__read_reference(const char *p, const char *end, uint32_t code_points
     return read_named(p + 1, end, code_points);
 }
 
-/* Bytes of a reference that is looked for from its end. */
-#define REFERENCE_MOST 10
+/* Bytes of a reference before ';' at most: "&CounterClockwiseContourIntegral". */
+#define REFERENCE_MOST 32
 
 /* Where a reference that ends at `end` may begin; `end`: nowhere. */
 static const char *reference_start(const char *start, const char *end)

@@ -31,7 +31,7 @@ static inline uint32_t dana__character_at(const char *p, const char *end, size_t
 }
 
 /* Returns the last character of the text [start, end), which is not empty: of a reference the first
- * of its code points. Sets *at to where it begins. Long references are read as texts. */
+ * of its code points. Sets *at to where it begins. */
 uint32_t dana__character_before(const char *start, const char *end, const char **at);
 
 /* Returns whether a text, or an attribute's value, says `text` (small letters of ASCII) in any

@@ -34,20 +34,18 @@ dana_view dana__tag_before(const char *source, size_t text)
     return (dana_view){start, start != NULL ? (size_t)(source + end - start) : 0};
 }
 
-/* Letters of which one row stands in each name. */
+/* Letters of which one row stands in each name, and in styles that clip. */
 static inline dana__bytes16 name_letters(dana__bytes16 first, dana__bytes16 second,
                                          dana__bytes16 third)
 {
     return dana__letters_at(first, second, third, "sr-") |
            dana__letters_at(first, second, third, "dde") |
-           dana__letters_at(first, second, third, "cre");
+           dana__letters_at(first, second, third, "cre") |
+           dana__letters_at(first, second, third, "cli");
 }
 
 static bool has_name(dana_view text)
 {
-    if (!dana__has_letters(text, name_letters)) {
-        return false;
-    }
     for (size_t i = 0; i < text.length; i++) {
         bool may_begin = text.data[i] == 's' || text.data[i] == 'v' || text.data[i] == 'h' ||
                          text.data[i] == 'o';
@@ -63,10 +61,26 @@ static bool has_name(dana_view text)
     return false;
 }
 
+/* Whether a style clips its element to nothing: "position:absolute; width:1px; clip:rect(0,...)".
+ */
+static bool clips(dana_view text)
+{
+    static const char *const parts[] = {"clip", "absolute", "1px"};
+    bool has_all = true;
+
+    for (size_t i = 0; has_all && i < DANA__COUNT(parts); i++) {
+        has_all = memmem(text.data, text.length, parts[i], strlen(parts[i])) != NULL;
+    }
+    return has_all;
+}
+
 bool dana__calls_spoken(dana_view tag)
 {
     dana_view value;
 
-    return tag.length >= TAG_LEAST && has_name(tag) && dana_tag_attribute(tag, "class", &value) &&
-           has_name(value);
+    if (tag.length < TAG_LEAST || !dana__has_letters(tag, name_letters)) {
+        return false;
+    }
+    return (has_name(tag) && dana_tag_attribute(tag, "class", &value) && has_name(value)) ||
+           (clips(tag) && dana_tag_attribute(tag, "style", &value) && clips(value));
 }

@@ -13,7 +13,8 @@
  * between; data NULL: none of 256 bytes and less. */
 dana_view dana__tag_before(const char *source, size_t text);
 
-/* Returns whether a class of a tag says that style sheets show its text to nobody. */
+/* Returns whether a class of a tag says that style sheets show its text to nobody, or its own style
+ * clips it to nothing. */
 bool dana__calls_spoken(dana_view tag);
 
 #endif

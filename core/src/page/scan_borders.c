@@ -6,6 +6,7 @@
  */
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "html/references.h"
 #include "html/tokenizer.h"
 #include "listing/class_words.h"
 #include "page/scanner.h"
@@ -108,8 +109,10 @@ static side last_of(const char *start, const char *p)
 {
     size_t length;
     const char *last = character_before(p);
+    const char *at;
+    bool is_reference = *last == ';' && dana__character_before(start, p, &at) != ';';
 
-    return (side){class_of(dana__utf8_decode(last, &length)),
+    return (side){is_reference ? OTHER : class_of(dana__utf8_decode(last, &length)),
                   last > start &&
                       is_word(class_of(dana__utf8_decode(character_before(last), &length)))};
 }

@@ -49,7 +49,9 @@ static bool has_word(dana_view source, const dana_unit *unit)
         written += dana__utf8_encode(dana__character_at(p, end, &length), decoded + written);
         p += length;
     }
-    return dana_next_word((dana_view){decoded, written}, &position, &word);
+    /* A line is a word's character, but "_" alone is the sign of tDiary. */
+    return dana_next_word((dana_view){decoded, written}, &position, &word) &&
+           (written != 1 || decoded[0] != '_');
 }
 
 /* Whether a unit begins with an arrow, up or back, or with a sign of links to the place itself. */
@@ -214,7 +216,8 @@ bool dana__is_permalink(dana_view source, const dana_scan *scan, const dana_unit
     return anchor != NULL && is_alone(scan, anchor, unit) &&
            dana_tag_attribute((dana_view){source.data + anchor->start, anchor->start_length},
                               "href", &href) &&
-           href.length > 0 && href.data[0] == '#' &&
+           (unit->heading != 0 ? memchr(href.data, '#', href.length) != NULL
+                               : dana__begins(href, "#")) &&
            ((!has_word(source, unit) && (unit->heading != 0 || is_sign(source, unit))) ||
             (unit > scan->units && leads_to_top(unit, href)));
 }

@@ -206,10 +206,8 @@ void dana__drop_scripts(const dana_page *page, dana__blocks *blocks)
 #define LABEL_TEXT   96
 #define COUNTER_MOST 9
 
-/* Bytes of a reference for one of the character: "&#30456;" for three. */
+/* Bytes of a reference for each byte of its character: "&#30456;" for three. */
 #define REFERENCE_BYTES 3
-
-#define EN_DASH         0x2013
 
 /* Headings of one text at most that an author sets. */
 #define HEADINGS_MOST 2
@@ -365,12 +363,15 @@ void dana__drop_widgets(const dana_page *page, dana__blocks *blocks)
 #define LAST_TEXT  80
 #define LAST_MARKS 1
 
-/* Whether a block is a heading's line; only the first one says its level. */
+/* Whether a block is a heading's line; only the first one says its level. In a manual a heading
+ * that is a link, or goes on with one behind a number, names a chapter in a list of them. */
 static bool is_short_heading(const dana__blocks *blocks, const dana__block *block)
 {
+    bool is_chapter = (blocks->hints & DANA__HINT_MANUAL) != 0 && block->link_text > 0;
+
     return (block->heading > 0 ||
             dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(HEADING))) &&
-           block->text <= LAST_TEXT && block->punctuation <= LAST_MARKS;
+           block->text <= LAST_TEXT && block->punctuation <= LAST_MARKS && !is_chapter;
 }
 
 void dana__cut_last_headings(dana__blocks *blocks)

@@ -1,5 +1,6 @@
 #include "extractors/auto/rules.h"
 
+#include "extractors/keep/foreign.h"
 #include "extractors/prune/of_text.h"
 #include "extractors/prune/replies.h"
 
@@ -188,6 +189,23 @@ static bool holds_main(const dana__node *node, size_t index, const headline_home
      DANA__MARK_BIT(COMMENTS) | DANA__MARK_BIT(RELATED) | DANA__MARK_BIT(SHARE) |                  \
      DANA__MARK_BIT(NEWSLETTER) | DANA__MARK_BIT(ADVERT))
 
+/* Elements at most that stand before the body, or around it. */
+#define FIRST_NODES 8
+
+void dana__clear_body(dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->node_count && i <= FIRST_NODES; i++) {
+        dana__node *node = &blocks->nodes[i];
+
+        bool is_page = node->kind == DANA__KIND_BODY || node->kind == DANA__KIND_HTML;
+
+        if (is_page && (node->marks & DANA__BESIDE_MARKS) != 0) {
+            node->marks &= ~DANA__BESIDE_MARKS;
+            dana__spread_marks(blocks);
+        }
+    }
+}
+
 /* Takes such names from the frames of the main element: "skip-nav", "sidebar-wrap". */
 static void clear_frames(dana__blocks *blocks, const headline_home *home)
 {
@@ -201,10 +219,8 @@ static void clear_frames(dana__blocks *blocks, const headline_home *home)
             node->marks &= ~FRAME_MARKS;
         }
     }
-    for (size_t i = 1; cleared != 0 && i < blocks->node_count; i++) {
-        dana__node *node = &blocks->nodes[i];
-
-        node->all_marks = blocks->nodes[node->parent].all_marks | node->marks;
+    if (cleared != 0) {
+        dana__spread_marks(blocks);
     }
 }
 

@@ -41,4 +41,9 @@ void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings);
 /* Cuts the blocks of boxes: the learned step is not asked, as it knows short pages too little. */
 void dana__cut_boxes(dana__blocks *blocks);
 
+/* Clears what the body and html elements are called, behind the learned step, whose numbers ask it:
+ * they say how the page is laid out ("nav-fixed", "has-sidebar", "comments-open"), and are no box.
+ */
+void dana__clear_body(dana__blocks *blocks);
+
 #endif

@@ -4,6 +4,7 @@
 #include "extractors/auto/clean.h"
 #include "extractors/auto/listings.h"
 #include "extractors/auto/page_type.h"
+#include "extractors/auto/rules.h"
 #include "extractors/bounds/before.h"
 #include "extractors/bounds/behind.h"
 #include "extractors/bounds/beyond.h"
@@ -287,6 +288,7 @@ dana_status dana__settle_blocks(dana_page *page, const dana__auto_settings *sett
     settled_record to;
     dana_status status = start_record(&s, &to, err);
 
+    dana__clear_body(blocks);
     for (size_t row = is_whole ? 0 : AT_cut_menu_cells; row < DANA__COUNT(rules); row++) {
         if (status == DANA_OK && row + 1 != settings->rule_off && rules[row].when(&s)) {
             status = rules[row].run(&s, err);

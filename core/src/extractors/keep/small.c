@@ -149,8 +149,22 @@ void dana__keep_paragraphs(dana__blocks *blocks)
     }
 }
 
-/* The article or the main element around all that is taken, or the smallest element that holds it;
- * 0: nothing is taken. */
+/* Whether the element behind one is another section of its kind and class. */
+static bool has_like_behind(const dana__blocks *blocks, uint32_t index)
+{
+    const dana__node *nodes = blocks->nodes;
+    size_t next = nodes[index].end;
+
+    return next < blocks->node_count && nodes[next].parent == nodes[index].parent &&
+           nodes[next].shape == nodes[index].shape &&
+           nodes[next].first_block < blocks->block_count &&
+           nodes[next].first_block < nodes[next].end_block &&
+           blocks->blocks[nodes[next].first_block].heading > 0 &&
+           blocks->blocks[nodes[index].first_block].heading > 0;
+}
+
+/* The article or the main element around all that is taken, or the smallest element that holds it,
+ * with the sections like it beside that; 0: nothing is taken. */
 static uint32_t find_home(const dana__blocks *blocks)
 {
     size_t last = dana__last_taken(blocks, blocks->block_count);
@@ -174,7 +188,7 @@ static uint32_t find_home(const dana__blocks *blocks)
             return node;
         }
     }
-    return smallest;
+    return has_like_behind(blocks, smallest) ? blocks->nodes[smallest].parent : smallest;
 }
 
 /* Whether a block is taken, or was left out for little. Cells may be links. */
@@ -323,6 +337,31 @@ static void take_section(dana__blocks *blocks, size_t heading, size_t end, bool 
     }
 }
 
+/* Whether a section stands in an element of its own behind one of the same kind and class that is
+ * taken, and whose heading is as high. */
+static bool goes_on_with_likes(const dana__blocks *blocks, size_t heading, size_t end)
+{
+    const dana__node *nodes = blocks->nodes;
+    uint32_t index = blocks->blocks[heading].node;
+
+    while (index != 0 && nodes[index].end_block < end) {
+        index = nodes[index].parent;
+    }
+    size_t before = heading > 0 ? blocks->blocks[heading - 1].node : 0;
+
+    if (nodes[index].first_block != heading || nodes[index].end_block != end || heading == 0) {
+        return false;
+    }
+    while (before != 0 && nodes[before].parent != nodes[index].parent) {
+        before = nodes[before].parent;
+    }
+    size_t first = nodes[before].first_block;
+
+    return before != 0 && nodes[before].shape == nodes[index].shape &&
+           dana__is_taken(&blocks->blocks[first]) && dana__is_taken(&blocks->blocks[heading - 1]) &&
+           blocks->blocks[first].heading == blocks->blocks[heading].heading;
+}
+
 void dana__keep_small(const dana_page *page, dana__blocks *blocks)
 {
     const dana__node *home = &blocks->nodes[find_home(blocks)];
@@ -333,11 +372,13 @@ void dana__keep_small(const dana_page *page, dana__blocks *blocks)
         return;
     }
     for (size_t i = home->first_block; i < home->end_block; i++) {
-        size_t end = blocks->blocks[i].heading > 1 ? section_end(blocks, i, home->end_block) : i;
+        size_t end = blocks->blocks[i].heading > 0 ? section_end(blocks, i, home->end_block) : i;
+        bool may_be_other = is_article || blocks->blocks[i].heading == 1;
 
         if (end > i + 1 && is_doubtful(blocks, i, end) &&
             (dana__is_taken(&blocks->blocks[i]) || !is_labelled(page, &blocks->blocks[i])) &&
-            (!is_article || is_table(blocks, i + 1, end))) {
+            (!may_be_other || goes_on_with_likes(blocks, i, end) ||
+             (is_article && blocks->blocks[i].heading > 1 && is_table(blocks, i + 1, end)))) {
             take_section(blocks, i, end, is_lead);
         }
         is_lead &= !dana__is_taken(&blocks->blocks[i]) || blocks->blocks[i].heading > 0;

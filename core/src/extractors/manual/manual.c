@@ -2,6 +2,7 @@
 
 #include "extractors/keep/foreign.h"
 #include "extractors/manual/beside.h"
+#include "extractors/short/spoken.h"
 #include "html/elements.h"
 
 /* How sure the learned step has to be that a text is none of the manual's, and that a link is. */
@@ -188,9 +189,28 @@ static void take_rows(dana__blocks *blocks, const dana__node *home, size_t first
     }
 }
 
+/* Cuts what is hidden before the headline, which is not: what tells programs where the page stands
+ * in a form for them. */
+static void cut_hidden_before(dana__blocks *blocks, size_t headline)
+{
+    uint32_t around = blocks->nodes[blocks->blocks[headline].node].all_marks;
+
+    for (size_t i = 0; i < headline; i++) {
+        uint32_t marks = blocks->nodes[blocks->blocks[i].node].all_marks & ~around;
+
+        if (dana__is_taken(&blocks->blocks[i]) && (marks & DANA__MARK_BIT(HIDDEN)) != 0) {
+            blocks->blocks[i].decision = DANA__DECISION_CUT;
+        }
+    }
+}
+
 void dana__keep_manual(const dana_page *page, dana__blocks *blocks, size_t headline, float likeness)
 {
     dana__cut_ways(page, blocks);
+    dana__cut_spoken(page, blocks);
+    if (headline < blocks->block_count && is_title(blocks, headline, likeness)) {
+        cut_hidden_before(blocks, headline);
+    }
 
     block_range range = taken_range(blocks);
 

@@ -132,9 +132,10 @@ static size_t torn_part(const dana_page *page, const dana__blocks *blocks, size_
 }
 
 /* Parts of a line at least that are decided together; all are taken if so many tenths of their text
- * are, else none. */
+ * are, else none; beside one that is called an author or the like none is, unless so many are. */
 #define TOGETHER_LEAST 3
 #define TAKEN_TENTHS   3
+#define BESIDE_TENTHS  5
 
 /* Whether a part of a line is refused for no other reason than what the trees say of it. */
 static bool is_unsure(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
@@ -143,12 +144,21 @@ static bool is_unsure(const dana_page *page, const dana__blocks *blocks, const d
            may_be_part(page, blocks, block, APART_MARKS | TOOL_MARKS);
 }
 
+/* Whether a part of a line was pruned by what it is called. */
+static bool is_called(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
+{
+    return block->decision == DANA__DECISION_PRUNED &&
+           may_be_part(page, blocks, block, APART_MARKS | TOOL_MARKS);
+}
+
 /* Takes all of a line, blocks [first, end), or nothing of it: a row of labels, numbers and units.
- */
+ * Where a part is called an author or the like, what stands between ("by", ", tagged as") is not
+ * taken alone. */
 static void decide_together(const dana_page *page, dana__blocks *blocks, size_t first, size_t end)
 {
     uint64_t taken = 0;
     uint64_t unsure = 0;
+    uint64_t called = 0;
 
     for (size_t i = first; i < end; i++) {
         const dana__block *block = &blocks->blocks[i];
@@ -157,11 +167,18 @@ static void decide_together(const dana_page *page, dana__blocks *blocks, size_t 
             taken += block->text;
         } else if (is_unsure(page, blocks, block)) {
             unsure += block->text;
+        } else if (is_called(page, blocks, block)) {
+            called += block->text;
         } else {
             return;
         }
     }
-    bool all = 10 * taken >= TAKEN_TENTHS * (taken + unsure);
+    uint64_t tenths = called > 0 ? BESIDE_TENTHS : TAKEN_TENTHS;
+    bool all = 10 * taken >= tenths * (taken + unsure + called);
+
+    if (called > 0 && all) {
+        return;
+    }
 
     for (size_t i = first; i < end; i++) {
         if (dana__is_taken(&blocks->blocks[i]) != all) {
