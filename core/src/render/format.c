@@ -138,15 +138,6 @@ static void read_text(dana__renderer *r, const dana__event *event)
     }
 }
 
-/* Writes a medium that is no picture, in a paragraph of its own. */
-static void write_media(dana__renderer *r, const dana_media *media)
-{
-    r->outline.border = true;
-    dana__begin(r, NULL);
-    r->form->media(r, media, dana__in_inline(r, DANA__PART_LINK));
-    r->outline.border = true;
-}
-
 /* Writes the items that stand at an event: a noscript element may hold several. */
 static void read_media(dana__renderer *r, const dana__event *event)
 {
@@ -160,10 +151,9 @@ static void read_media(dana__renderer *r, const dana__event *event)
         }
         r->at = at;
         if (item->is_picture) {
-            dana__begin(r, NULL);
-            r->form->image(r, &item->image);
+            dana__write_picture(r, item);
         } else if ((r->plain & DANA_PLAIN_LINKS) == 0) {
-            write_media(r, &item->media);
+            dana__write_media(r, &item->media);
         }
     }
 }

@@ -217,3 +217,22 @@ void dana__begin(dana__renderer *r, dana_view *text)
     r->outline.border = false;
     dana__open_inlines(r, &list, text);
 }
+
+void dana__write_media(dana__renderer *r, const dana_media *media)
+{
+    r->outline.border = true;
+    dana__begin(r, NULL);
+    r->form->media(r, media, dana__in_inline(r, DANA__PART_LINK));
+    r->outline.border = true;
+}
+
+void dana__write_picture(dana__renderer *r, const dana__item *item)
+{
+    dana_image image = item->image;
+
+    dana__begin(r, NULL);
+    if (item->is_told && (r->form->is_lines || !dana__in_inline(r, DANA__PART_LINK))) {
+        image.alt.length = 0;
+    }
+    r->form->image(r, &image);
+}
