@@ -122,6 +122,8 @@ typedef struct {
     uint32_t row;       /* serial of the row counted last */
     uint32_t first_row; /* serial of the first row with text */
     uint16_t columns;
+    uint16_t text_column;  /* 1 + the first column that has selected text; 0: none */
+    bool has_columns;      /* another column has some, too */
     dana__first_row first; /* what the first row with text looks like */
     bool has_table;        /* it holds another table */
     bool has_blocks;       /* it holds a heading, a pre or a quote with text */

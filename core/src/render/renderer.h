@@ -74,6 +74,7 @@ typedef struct {
     size_t run_end;
     size_t last_letter; /* end of the last letter in the innermost inline element; 0: unknown */
     size_t last_border; /* end of the delimiter that was written last */
+    size_t table;       /* where the first line of the open table stands, from its first '|' on */
     size_t fence;       /* where the fence of the open code block stands */
     size_t backticks;   /* of the run that the code block ends with so far */
     size_t longest;     /* run of them in the code block */
