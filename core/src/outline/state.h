@@ -147,6 +147,7 @@ typedef struct {
     const char *stop;  /* where the events end; the source goes on after it */
     const char *quiet; /* texts before it need not be events */
     bool owes_text;    /* a listing was passed or read: the next text is an event */
+    bool reads_signs;  /* cells that hold but a sign are events; the reader sets it */
     bool passes_space; /* texts of white space alone are no events: they are passed_space */
     bool passed_space; /* a text that was passed began or ended with white space; the reader clears
                           it */

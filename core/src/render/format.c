@@ -213,6 +213,7 @@ static void start_part(dana__renderer *r, dana_span part)
     r->is_surveyed = false;
     dana__outline_start(&r->outline, r->page, r->result->scan->options.keep_noscript, part, r->err);
     r->outline.passes_space = true;
+    r->outline.reads_signs = true;
     if (r->figures != NULL) {
         dana__outline_media(&r->outline, r->offsets.data, r->figures->item_count);
     }
@@ -247,6 +248,10 @@ void dana__render_part(dana__renderer *r, dana_span part)
         case DANA__EVENT_BOX:
         case DANA__EVENT_CHECKED:
             read_box(r, event.kind == DANA__EVENT_CHECKED);
+            break;
+        case DANA__EVENT_YES:
+        case DANA__EVENT_NO:
+            dana__write_sign(r, &event);
             break;
         case DANA__EVENT_MEDIA:
             read_media(r, &event);

@@ -236,3 +236,51 @@ void dana__write_picture(dana__renderer *r, const dana__item *item)
     }
     r->form->image(r, &image);
 }
+
+/* Whether the row of the innermost cell is open in the output. */
+static bool in_open_row(const dana__renderer *r)
+{
+    const dana__frame *cell = dana__innermost(&r->outline);
+    bool is_open = false;
+
+    for (size_t i = 0; i < r->opened_count && cell != NULL && cell->part == DANA__PART_CELL; i++) {
+        is_open |= r->opened[i].part == DANA__PART_ROW && r->opened[i].serial == cell[-1].serial;
+    }
+    return is_open;
+}
+
+/* Whether a picture is written between two places of the source; one without a text is passed. */
+static bool has_picture(dana__renderer *r, uint32_t from, uint32_t to)
+{
+    const dana__figures *figures = r->figures;
+
+    if (figures == NULL) {
+        return false;
+    }
+    while (r->item < figures->item_count && figures->items[r->item].at < from) {
+        r->item++;
+    }
+    if (r->item == figures->item_count || figures->items[r->item].at >= to) {
+        return false;
+    }
+    if (figures->items[r->item].is_picture && figures->items[r->item].image.alt.length == 0) {
+        r->item++;
+        return false;
+    }
+    return true;
+}
+
+void dana__write_sign(dana__renderer *r, const dana__event *event)
+{
+    const char *source = r->page->source.data;
+    uint32_t from = (uint32_t)(event->start - source);
+
+    if (in_open_row(r) && !has_picture(r, from, (uint32_t)(event->end - source))) {
+        r->at = from;
+        r->outline.border = true;
+        dana__begin(r, NULL);
+        r->form->text(r, event->kind == DANA__EVENT_YES ? (dana_view){"\u2713", 3}
+                                                        : (dana_view){"\u2717", 3});
+        r->outline.border = true;
+    }
+}

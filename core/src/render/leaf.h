@@ -36,6 +36,10 @@ void dana__write_media(dana__renderer *r, const dana_media *media);
 /* Writes a picture; what its caption says is not said twice. A link of HTML keeps its name. */
 void dana__write_picture(dana__renderer *r, const dana__item *item);
 
+/* Writes the sign of a cell that holds nothing else, in a row that something was written into; not
+ * where its picture has a text. */
+void dana__write_sign(dana__renderer *r, const dana__event *event);
+
 /* Closes the leaf, if one is open. */
 void dana__close_leaf(dana__renderer *r);
 
