@@ -6,6 +6,7 @@
 #include "render/inlines.h"
 #include "render/opened.h"
 #include "render/output.h"
+#include "text/selected_text.h"
 
 #include <string.h>
 #include <unicode/uchar.h>
@@ -15,6 +16,9 @@
 
 /* Blocks around a listing that may name its language. */
 #define AROUND_CODE 8
+
+/* Bytes from a picture in a heading to the text that the heading goes on with. */
+#define HEADING_GAP 2048
 
 /* The language that the tag of an element around code names; one that was asked before is
  * remembered: listings stand in the same elements. */
@@ -97,6 +101,18 @@ static bool is_on_line(const dana__renderer *r, const dana__frame *block)
            r->opened[r->opened_count - 1].part == DANA__PART_CELL;
 }
 
+/* Whether the heading around a picture goes on with a text. */
+static bool goes_on(const dana__renderer *r)
+{
+    const dana_scan *scan = r->result->scan;
+    size_t unit = dana__first_unit(scan, r->at);
+    size_t gap = unit < scan->unit_count ? scan->units[unit].start - r->at : SIZE_MAX;
+    const char *rest = r->page->source.data + r->at;
+
+    return gap <= HEADING_GAP && memmem(rest, gap, "</h", 3) == NULL &&
+           memmem(rest, gap, "</H", 3) == NULL;
+}
+
 static void open_leaf(dana__renderer *r, bool is_image)
 {
     const dana__frame *block = dana__leaf_block(r);
@@ -105,6 +121,9 @@ static void open_leaf(dana__renderer *r, bool is_image)
     r->leaf = block != NULL && !is_on_line(r, block) ? block->part : (uint8_t)DANA__PART_P;
     r->leaf_serial = block != NULL ? block->serial : 0;
     set_level(r, block != NULL ? block->number : 0);
+    if (r->leaf == DANA__PART_HEADING && r->is_picture && !r->in_headline && !goes_on(r)) {
+        r->leaf = DANA__PART_P; /* a picture alone is no heading */
+    }
     r->is_bare = r->leaf == DANA__PART_P && in != NULL && in->part != DANA__PART_QUOTE &&
                  (!in->has_leaf || (is_image && in->part == DANA__PART_FIGURE));
     note_term(r);
@@ -230,7 +249,9 @@ void dana__write_picture(dana__renderer *r, const dana__item *item)
 {
     dana_image image = item->image;
 
+    r->is_picture = true;
     dana__begin(r, NULL);
+    r->is_picture = false;
     if (item->is_told && (r->form->is_lines || !dana__in_inline(r, DANA__PART_LINK))) {
         image.alt.length = 0;
     }

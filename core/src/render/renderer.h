@@ -110,6 +110,7 @@ typedef struct {
     uint32_t figure;              /* 1 + index of the figure around the leaf; 0: none */
     bool in_caption;              /* the leaf is of its caption */
     bool in_headline;             /* the leaf is the headline of a document */
+    bool is_picture;              /* a picture is written next */
     size_t searched;              /* where the search for elements to be passed ended */
     size_t rule_span;             /* where the search for a rule's span goes on */
     size_t formula_span;          /* and that for a formula's */
