@@ -1,6 +1,7 @@
 #include "outline/tables.h"
 
 #include "base/ascii.h"
+#include "base/url_parts.h"
 #include "html/letters.h"
 #include "outline/stack.h"
 
@@ -265,17 +266,6 @@ static char sign_of_names(dana_view names)
     return sign;
 }
 
-/* The name of a file in an address, or of a part of one: "ui/icons.svg#check". */
-static dana_view file_of(dana_view address)
-{
-    size_t start = address.length;
-
-    while (start > 0 && address.data[start - 1] != '/' && address.data[start - 1] != '#') {
-        start--;
-    }
-    return (dana_view){address.data + start, address.length - start};
-}
-
 static char sign_of_tag(const dana__markup *tag)
 {
     dana_view view = {tag->start, (size_t)(tag->end - tag->start)};
@@ -288,7 +278,7 @@ static char sign_of_tag(const dana__markup *tag)
     if (sign == '\0' &&
         (dana_tag_attribute(view, "src", &value) || dana_tag_attribute(view, "href", &value) ||
          dana_tag_attribute(view, "xlink:href", &value))) {
-        sign = sign_of_names(file_of(value));
+        sign = sign_of_names(dana__last_name(value));
     }
     return sign;
 }

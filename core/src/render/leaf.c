@@ -113,17 +113,23 @@ static bool goes_on(const dana__renderer *r)
            memmem(rest, gap, "</H", 3) == NULL;
 }
 
-static void open_leaf(dana__renderer *r, bool is_image)
+/* Chooses the leaf that stands for a block, NULL: a paragraph. */
+static void choose_leaf(dana__renderer *r, const dana__frame *block)
 {
-    const dana__frame *block = dana__leaf_block(r);
-    dana__opened *in = r->opened_count > 0 ? &r->opened[r->opened_count - 1] : NULL;
-
     r->leaf = block != NULL && !is_on_line(r, block) ? block->part : (uint8_t)DANA__PART_P;
     r->leaf_serial = block != NULL ? block->serial : 0;
     set_level(r, block != NULL ? block->number : 0);
     if (r->leaf == DANA__PART_HEADING && r->is_picture && !r->in_headline && !goes_on(r)) {
         r->leaf = DANA__PART_P; /* a picture alone is no heading */
     }
+}
+
+static void open_leaf(dana__renderer *r, bool is_image)
+{
+    const dana__frame *block = dana__leaf_block(r);
+    dana__opened *in = r->opened_count > 0 ? &r->opened[r->opened_count - 1] : NULL;
+
+    choose_leaf(r, block);
     r->is_bare = r->leaf == DANA__PART_P && in != NULL && in->part != DANA__PART_QUOTE &&
                  (!in->has_leaf || (is_image && in->part == DANA__PART_FIGURE));
     note_term(r);
