@@ -21,7 +21,7 @@ static const char *step_back(const char *text, const char *p)
     return p;
 }
 
-/* Letters that joiners join or part, and signs: what is no letter of Europe, no space and no
+/* Letters that joiners join, and signs: what is no letter of Europe, no space and no
  * punctuation. */
 static bool is_joined(uint32_t c)
 {
