@@ -291,16 +291,15 @@ static bool is_of_icon(const dana__markup *tag)
                                         "rect", "circle", "br",    "line", "polyline", "polygon",
                                         "defs", "source", "strong"};
 
-    return dana__is_one_of((dana_view){tag->name_text, tag->name.length}, names,
+    return (tag->kind == DANA__START_TAG || tag->kind == DANA__END_TAG) &&
+           (tag->flags & DANA__ANCHOR) == 0 && (tag->name_text[0] | 0x20) != 't' &&
+           dana__is_one_of((dana_view){tag->name_text, tag->name.length}, names,
                            DANA__COUNT(names));
 }
 
-char dana__sign_of_cell(const dana__markup *cell, const char *end, const char **past)
+/* Where a cell ends that holds nothing but what may be an icon; NULL: it holds more. */
+static const char *end_of_icon(const char *p, const char *end)
 {
-    const char *p = cell->end;
-    char sign = '\0';
-
-    end = end - p > SIGN_BYTES ? p + SIGN_BYTES : end;
     for (int i = 0; i < SIGN_TAGS; i++) {
         dana__markup tag;
 
@@ -308,20 +307,36 @@ char dana__sign_of_cell(const dana__markup *cell, const char *end, const char **
             p++;
         }
         if (p == end || *p != '<') {
-            return '\0';
+            return NULL;
         }
-        *past = p;
         dana__read_markup(p, end, &tag);
+        if (tag.kind != DANA__COMMENT && !is_of_icon(&tag)) {
+            bool is_tag = tag.kind == DANA__START_TAG || tag.kind == DANA__END_TAG;
+
+            return is_tag && (tag.name_text[0] | 0x20) == 't' ? p : NULL;
+        }
         p = tag.end;
-        if (tag.kind == DANA__COMMENT) {
+    }
+    return NULL;
+}
+
+char dana__sign_of_cell(const dana__markup *cell, const char *end, const char **past)
+{
+    const char *p = cell->end;
+    const char *stop = end_of_icon(p, end - p > SIGN_BYTES ? p + SIGN_BYTES : end);
+    char sign = '\0';
+
+    while (stop != NULL && p < stop && sign == '\0') {
+        dana__markup tag;
+
+        if (dana__is_space(*p)) {
+            p++;
             continue;
         }
-        if ((tag.kind != DANA__START_TAG && tag.kind != DANA__END_TAG) || !is_of_icon(&tag)) {
-            return (tag.name_text[0] | 0x20) == 't' ? sign : '\0';
-        }
-        if (tag.kind == DANA__START_TAG && sign == '\0') {
-            sign = sign_of_tag(&tag);
-        }
+        dana__read_markup(p, stop, &tag);
+        sign = tag.kind == DANA__START_TAG ? sign_of_tag(&tag) : '\0';
+        p = tag.end;
     }
-    return '\0';
+    *past = stop != NULL ? stop : *past;
+    return sign;
 }
