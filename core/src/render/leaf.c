@@ -258,7 +258,7 @@ void dana__write_picture(dana__renderer *r, const dana__item *item)
     r->is_picture = true;
     dana__begin(r, NULL);
     r->is_picture = false;
-    if (item->is_told && (r->form->is_lines || !dana__in_inline(r, DANA__PART_LINK))) {
+    if (item->is_told && !dana__in_inline(r, DANA__PART_LINK)) {
         image.alt.length = 0;
     }
     r->form->image(r, &image);

@@ -33,7 +33,7 @@ void dana__begin(dana__renderer *r, dana_view *text);
 /* Writes a medium that is no picture, in a paragraph of its own. */
 void dana__write_media(dana__renderer *r, const dana_media *media);
 
-/* Writes a picture; what its caption says is not said twice. A link of HTML keeps its name. */
+/* Writes a picture; what its caption says is not said twice. A link keeps its name. */
 void dana__write_picture(dana__renderer *r, const dana__item *item);
 
 /* Writes the sign of a cell that holds nothing else, in a row that something was written into; not
