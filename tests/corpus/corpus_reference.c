@@ -34,8 +34,8 @@ typedef struct {
 /* Characters that are not compared: other spaces, and those that are not seen. */
 static size_t unseen_length(const char *p, size_t left)
 {
-    static const char *const unseen[] = {"\u00a0", "\u00ad", "\u3000", "\u2002",
-                                         "\u2003", "\u200b", "\u2060", "\ufeff"};
+    static const char *const unseen[] = {"\u00a0", "\u00ad", "\u3000", "\u2002", "\u2003",
+                                         "\u200b", "\u200d", "\u2060", "\ufeff"};
 
     for (size_t i = 0; i < sizeof(unseen) / sizeof(unseen[0]); i++) {
         size_t length = strlen(unseen[i]);

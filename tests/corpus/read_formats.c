@@ -2,6 +2,7 @@
 
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm.h>
+#include <ctype.h>
 #include <libxml/HTMLparser.h>
 #include <libxml/parserInternals.h>
 #include <stdbool.h>
@@ -170,7 +171,7 @@ static void note_text(seen *s, const char *text, size_t length)
 {
     append(&s->words, text, length);
     for (size_t i = 0; s->depth > 0 && i < length; i++) {
-        s->emphasis += text[i] != ' ' && text[i] != '\n';
+        s->emphasis += isalnum((unsigned char)text[i]) || (unsigned char)text[i] >= 0x80;
     }
 }
 

@@ -37,6 +37,18 @@ static inline dana_view dana__skip(dana_view text, size_t length)
     return (dana_view){text.data + length, text.length - length};
 }
 
+/* Returns the end of an address, behind its last '/' or '#': the name of a file, of a part, of a
+ * type. */
+static inline dana_view dana__last_name(dana_view address)
+{
+    size_t at = address.length;
+
+    while (at > 0 && address.data[at - 1] != '/' && address.data[at - 1] != '#') {
+        at--;
+    }
+    return dana__skip(address, at);
+}
+
 /* Splits an absolute URL; false where it is none. */
 bool dana__split_url(dana_view text, dana__url_parts *url);
 

@@ -1,6 +1,7 @@
 #include "evidence/people.h"
 
 #include "base/ascii.h"
+#include "base/url_parts.h"
 #include "blocks/class_words.h"
 #include "evidence/rules.h"
 #include "html/attribute.h"
@@ -289,17 +290,6 @@ void dana__note_answered(dana__hint_walk *w, dana_view href)
     }
 }
 
-/* What a type of microdata is called: the end of its address. */
-static dana_view type_name(dana_view itemtype)
-{
-    size_t at = itemtype.length;
-
-    while (at > 0 && itemtype.data[at - 1] != '/' && itemtype.data[at - 1] != '#') {
-        at--;
-    }
-    return (dana_view){itemtype.data + at, itemtype.length - at};
-}
-
 /* Whether what comes stands in such a part already: replies stand in what they answer. */
 static bool is_in_readers(const dana__hint_walk *w)
 {
@@ -316,7 +306,7 @@ void dana__note_readers(dana__hint_walk *w, const dana__markup *tag, const dana_
     static const char *const members[] = {"comment", "suggestedAnswer", "acceptedAnswer"};
     static const char *const types[] = {"Comment", "UserComments", "Answer"};
     static const char *const reviews[] = {"review", "reviews", "Review"};
-    dana_view type = type_name(a->itemtype);
+    dana_view type = dana__last_name(a->itemtype);
     bool is_review = dana__is_one_of(a->itemprop, reviews, DANA__COUNT(reviews)) ||
                      dana__is_one_of(type, reviews, DANA__COUNT(reviews));
     bool is_readers = dana__is_one_of(a->itemprop, members, DANA__COUNT(members)) ||

@@ -232,8 +232,12 @@ static dana_status join_figure(maker *m, dana__item *item)
 
     last->span.end = last->span.end > end ? last->span.end : end;
     item->figure = (uint32_t)m->figures.length;
-    return dana_render_span(m->page, caption,
-                            item->is_picture ? &item->image.caption : &item->media.caption, m->err);
+    dana_view *text = item->is_picture ? &item->image.caption : &item->media.caption;
+    dana_status status = dana_render_span(m->page, caption, text, m->err);
+
+    item->is_told = status == DANA_OK && item->is_picture &&
+                    dana__tells_picture(*text, item->image.alt);
+    return status;
 }
 
 static dana_status make_items(maker *m)

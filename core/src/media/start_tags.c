@@ -58,6 +58,28 @@ static dana_view address_of(dana__media_walk *w, const dana__markup *tag)
     return is_poor && has_list(w) ? w->list : address;
 }
 
+static bool same_alt(dana_view a, dana_view b)
+{
+    dana_view first;
+    dana_view second;
+
+    return dana_tag_attribute(a, "alt", &first) && dana_tag_attribute(b, "alt", &second) &&
+           dana__trim(first).length > 0 && dana__equal_text(dana__trim(first), dana__trim(second));
+}
+
+/* Whether a picture shows a placeholder for that of the noscript element behind it: their texts are
+ * the same, its address is from src, and the names differ. */
+static bool is_placeholder(const dana__media_walk *w, const dana__piece *shown, dana_view address,
+                           dana_view tag, dana_view wanted)
+{
+    dana_view own = {w->page->source.data + shown->tag.start, shown->tag.end - shown->tag.start};
+    dana_view src;
+
+    return wanted.length > 0 && same_alt(own, tag) && dana_tag_attribute(own, "src", &src) &&
+           dana__equal_text(dana__trim(src), address) &&
+           !dana__equal_text(dana__file_stem(address), dana__file_stem(wanted));
+}
+
 /* A picture in a noscript element is the same as the one beside it that a script loads: of the two
  * one remains, with the address of the one that has any. Returns whether this is so. */
 static bool join_noscript(dana__media_walk *w, const dana__markup *tag, const char *at,
@@ -75,7 +97,8 @@ static bool join_noscript(dana__media_walk *w, const dana__markup *tag, const ch
         !dana__equal_text(dana__file_stem(address), dana__file_stem(other))) {
         return false;
     }
-    if (other.length == 0 || (last->in_noscript && address.length > 0)) {
+    if (other.length == 0 || (last->in_noscript && address.length > 0) ||
+        (in_noscript && is_placeholder(w, last, other, dana__tag_view(tag), address))) {
         last->address = address;
         last->tag = (dana_span){dana__media_offset(w, tag->start), dana__media_offset(w, tag->end)};
         w->is_settled = false;

@@ -4,12 +4,16 @@
 #include "media/address.h"
 #include "page/page.h"
 #include "text/selected_text.h"
+#include "text/words.h"
 
 /* Least length of a name of a picture that another one of the same name shows again, and of the
  * beginning of names under one caption, which has so many bytes at least. */
 #define VERSION_STEM    8
 #define VERSION_BEGIN   24
 #define VERSION_CAPTION 32
+
+/* Bytes of an alternative text that a caption may go on from. */
+#define BEGUN_LEAST 20
 
 /* Whether a name is more than a kind of picture ("image_large", "photo1"): it has two digits. */
 static bool names_one(dana_view stem)
@@ -81,4 +85,22 @@ bool dana__is_version(const dana_page *page, const dana_scan *scan, const dana__
     return other->caption.end == 0
                ? is_name && names_one(a)
                : begin_alike(a, b) && says_same(page, scan, first->caption, other->caption);
+}
+
+bool dana__tells_picture(dana_view caption, dana_view alt)
+{
+    dana__token_reader said;
+    dana__token_reader wanted;
+    uint64_t word;
+    uint64_t other;
+    size_t count = 0;
+
+    dana__read_tokens(&said, caption.data, caption.data + caption.length);
+    dana__read_tokens(&wanted, alt.data, alt.data + alt.length);
+    for (; dana__next_token(&wanted, &word); count++) {
+        if (!dana__next_token(&said, &other) || other != word) {
+            return false;
+        }
+    }
+    return count > 0 && (alt.length >= BEGUN_LEAST || !dana__next_token(&said, &other));
 }

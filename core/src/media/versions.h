@@ -1,5 +1,6 @@
 /*
- * Versions: pictures that a page has twice, for two widths of a window or to be enlarged.
+ * What a page has twice: versions of a picture, for two widths of a window or to be enlarged, and a
+ * picture's text in its caption.
  */
 #ifndef DANA_MEDIA_VERSIONS_H
 #define DANA_MEDIA_VERSIONS_H
@@ -10,5 +11,9 @@
  * but the first one's caption, and their names say so; with one caption, how the names begin. */
 bool dana__is_version(const dana_page *page, const dana_scan *scan, const dana__item *first,
                       const dana__item *other);
+
+/* Returns whether a caption says what the alternative text of a picture says, or begins with that.
+ */
+bool dana__tells_picture(dana_view caption, dana_view alt);
 
 #endif

@@ -15,6 +15,8 @@ typedef enum {
     DANA__EVENT_RULE,
     DANA__EVENT_BOX,     /* a box to tick */
     DANA__EVENT_CHECKED, /* one that is ticked */
+    DANA__EVENT_YES,     /* a cell that holds but the sign for yes, or for no */
+    DANA__EVENT_NO,
     DANA__EVENT_MEDIA,
     DANA__EVENT_FORMULA,
 } dana__event_kind;

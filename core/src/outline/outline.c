@@ -32,6 +32,7 @@ void dana__outline_start(dana__outline *outline, const dana_page *page, bool kee
     outline->media_count = 0;
     outline->quiet = page->source.data;
     outline->owes_text = false;
+    outline->reads_signs = false;
     outline->passes_space = false;
     outline->passed_space = false;
     dana__pass_start(&outline->pass, page, keeps_noscript, err);
@@ -170,6 +171,24 @@ static bool ends_quoted(dana__outline *o, const dana__markup *tag)
     return true;
 }
 
+/* Applies the start tag of a cell. Returns true where the cell is a sign. */
+static bool read_cell(dana__outline *o, const dana__markup *tag, dana__event *event)
+{
+    const char *next = tag->end;
+
+    dana__apply_tag(o, tag);
+    while (next < o->pass.end && dana__is_space(*next)) {
+        next++;
+    }
+    if (!o->reads_signs || next + 1 >= o->pass.end || *next != '<' || next[1] == '/') {
+        return false;
+    }
+    char sign = dana__sign_of_cell(tag, o->pass.end, &event->end);
+
+    event->kind = sign == 'y' ? DANA__EVENT_YES : DANA__EVENT_NO;
+    return sign != '\0';
+}
+
 /* Applies a tag to the stacks. Returns true where it is an event. */
 static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *event)
 {
@@ -202,6 +221,9 @@ static bool read_tag(dana__outline *o, const dana__markup *tag, dana__event *eve
         o->border = true;
         event->kind = DANA__EVENT_RULE;
         return true;
+    }
+    if (kind == DANA__KIND_CELL && tag->kind == DANA__START_TAG) {
+        return read_cell(o, tag, event);
     }
     dana__apply_tag(o, tag);
     return false;

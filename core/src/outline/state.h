@@ -122,6 +122,8 @@ typedef struct {
     uint32_t row;       /* serial of the row counted last */
     uint32_t first_row; /* serial of the first row with text */
     uint16_t columns;
+    uint16_t text_column;  /* 1 + the first column that has selected text; 0: none */
+    bool has_columns;      /* another column has some, too */
     dana__first_row first; /* what the first row with text looks like */
     bool has_table;        /* it holds another table */
     bool has_blocks;       /* it holds a heading, a pre or a quote with text */
@@ -145,6 +147,7 @@ typedef struct {
     const char *stop;  /* where the events end; the source goes on after it */
     const char *quiet; /* texts before it need not be events */
     bool owes_text;    /* a listing was passed or read: the next text is an event */
+    bool reads_signs;  /* cells that hold but a sign are events; the reader sets it */
     bool passes_space; /* texts of white space alone are no events: they are passed_space */
     bool passed_space; /* a text that was passed began or ended with white space; the reader clears
                           it */

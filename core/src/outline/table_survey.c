@@ -102,6 +102,10 @@ static void note_row(dana__table *table, const cell_text *text)
 
 static void note_cell(dana__table *table, const dana__frame *cell, uint32_t bytes)
 {
+    uint16_t column = (uint16_t)(cell->number + 1);
+
+    table->text_column = table->text_column == 0 ? column : table->text_column;
+    table->has_columns |= table->text_column != column;
     if (cell->serial != table->cell) {
         table->cell = cell->serial;
         table->cell_text = 0;
@@ -210,8 +214,8 @@ dana_status dana__survey_tables(const dana__picker *picker, dana_span part, dana
 
 bool dana__is_data(const dana__table *table)
 {
-    return !table->has_table && !table->is_presentation && table->columns >= 2 &&
-           table->rows >= 2 && (table->longest <= LONG_CELL || table->longest < table->text / 2);
+    return !table->has_table && !table->is_presentation && table->has_columns && table->rows >= 2 &&
+           (table->longest <= LONG_CELL || table->longest < table->text / 2);
 }
 
 bool dana__fits_lines(const dana__table *table)

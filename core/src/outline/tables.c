@@ -1,5 +1,7 @@
 #include "outline/tables.h"
 
+#include "base/ascii.h"
+#include "base/url_parts.h"
 #include "html/letters.h"
 #include "outline/stack.h"
 
@@ -10,6 +12,10 @@
 #define CAPTION_KEY DANA__NAME_KEY('c', 'a', 'p', 't', 'i', 'o', 'n')
 
 #define DOWN_MAX    1000u
+
+/* Tags of a cell that are looked at for a sign, and bytes. */
+#define SIGN_TAGS  12
+#define SIGN_BYTES 1024
 
 /* The innermost table's facts, where they are counted. */
 static dana__table *table_facts(dana__outline *o)
@@ -216,4 +222,121 @@ bool dana__open_of_table(dana__outline *o, dana__kind kind, uint64_t key, dana_v
     default:
         return false;
     }
+}
+
+/* Names of icons that stand for yes and for no in tables, in class words and names of files. The
+ * weak ones mean so only as the last word of a name of two, "icon-no". */
+static const char *const yes_names[] = {"check", "checkmark", "tick", "checked"};
+static const char *const no_names[] = {"cross", "times", "xmark", "unchecked"};
+static const char *const weak_yes_names[] = {"yes", "ok"};
+static const char *const weak_no_names[] = {"no", "close", "remove", "x"};
+
+/* What a word of a name says; is_last: it is the last one of several. */
+static char sign_of_word(dana_view word, bool is_last)
+{
+    if (dana__is_one_of(word, yes_names, DANA__COUNT(yes_names)) ||
+        (is_last && dana__is_one_of(word, weak_yes_names, DANA__COUNT(weak_yes_names)))) {
+        return 'y';
+    }
+    return dana__is_one_of(word, no_names, DANA__COUNT(no_names)) ||
+                   (is_last && dana__is_one_of(word, weak_no_names, DANA__COUNT(weak_no_names)))
+               ? 'n'
+               : '\0';
+}
+
+/* What a list of names says: the first word that says anything. */
+static char sign_of_names(dana_view names)
+{
+    const char *end = names.data + names.length;
+    char sign = '\0';
+    bool is_first = true; /* of its name */
+
+    for (const char *p = names.data; p < end && sign == '\0';) {
+        const char *word = p;
+
+        while (p < end && dana__is_alphanumeric(*p)) {
+            p++;
+        }
+        bool ends = p == end || dana__is_space(*p) || *p == '.';
+
+        sign = sign_of_word(dana__between(word, p), ends && !is_first);
+        is_first = p < end && dana__is_space(*p);
+        p += p < end;
+    }
+    return sign;
+}
+
+static char sign_of_tag(const dana__markup *tag)
+{
+    dana_view view = {tag->start, (size_t)(tag->end - tag->start)};
+    dana_view value;
+    char sign = '\0';
+
+    if (dana_tag_attribute(view, "class", &value)) {
+        sign = sign_of_names(value);
+    }
+    if (sign == '\0' &&
+        (dana_tag_attribute(view, "src", &value) || dana_tag_attribute(view, "href", &value) ||
+         dana_tag_attribute(view, "xlink:href", &value))) {
+        sign = sign_of_names(dana__last_name(value));
+    }
+    return sign;
+}
+
+/* Whether a tag may stand in a cell of a sign: an icon, or a box around it. */
+static bool is_of_icon(const dana__markup *tag)
+{
+    static const char *const names[] = {"i",    "span",   "div",   "svg",  "use",      "img",
+                                        "em",   "b",      "p",     "path", "g",        "picture",
+                                        "rect", "circle", "br",    "line", "polyline", "polygon",
+                                        "defs", "source", "strong"};
+
+    return (tag->kind == DANA__START_TAG || tag->kind == DANA__END_TAG) &&
+           (tag->flags & DANA__ANCHOR) == 0 && (tag->name_text[0] | 0x20) != 't' &&
+           dana__is_one_of((dana_view){tag->name_text, tag->name.length}, names,
+                           DANA__COUNT(names));
+}
+
+/* Where a cell ends that holds nothing but what may be an icon; NULL: it holds more. */
+static const char *end_of_icon(const char *p, const char *end)
+{
+    for (int i = 0; i < SIGN_TAGS; i++) {
+        dana__markup tag;
+
+        while (p < end && dana__is_space(*p)) {
+            p++;
+        }
+        if (p == end || *p != '<') {
+            return NULL;
+        }
+        dana__read_markup(p, end, &tag);
+        if (tag.kind != DANA__COMMENT && !is_of_icon(&tag)) {
+            bool is_tag = tag.kind == DANA__START_TAG || tag.kind == DANA__END_TAG;
+
+            return is_tag && (tag.name_text[0] | 0x20) == 't' ? p : NULL;
+        }
+        p = tag.end;
+    }
+    return NULL;
+}
+
+char dana__sign_of_cell(const dana__markup *cell, const char *end, const char **past)
+{
+    const char *p = cell->end;
+    const char *stop = end_of_icon(p, end - p > SIGN_BYTES ? p + SIGN_BYTES : end);
+    char sign = '\0';
+
+    while (stop != NULL && p < stop && sign == '\0') {
+        dana__markup tag;
+
+        if (dana__is_space(*p)) {
+            p++;
+            continue;
+        }
+        dana__read_markup(p, stop, &tag);
+        sign = tag.kind == DANA__START_TAG ? sign_of_tag(&tag) : '\0';
+        p = tag.end;
+    }
+    *past = stop != NULL ? stop : *past;
+    return sign;
 }

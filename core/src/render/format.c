@@ -138,15 +138,6 @@ static void read_text(dana__renderer *r, const dana__event *event)
     }
 }
 
-/* Writes a medium that is no picture, in a paragraph of its own. */
-static void write_media(dana__renderer *r, const dana_media *media)
-{
-    r->outline.border = true;
-    dana__begin(r, NULL);
-    r->form->media(r, media, dana__in_inline(r, DANA__PART_LINK));
-    r->outline.border = true;
-}
-
 /* Writes the items that stand at an event: a noscript element may hold several. */
 static void read_media(dana__renderer *r, const dana__event *event)
 {
@@ -160,10 +151,9 @@ static void read_media(dana__renderer *r, const dana__event *event)
         }
         r->at = at;
         if (item->is_picture) {
-            dana__begin(r, NULL);
-            r->form->image(r, &item->image);
+            dana__write_picture(r, item);
         } else if ((r->plain & DANA_PLAIN_LINKS) == 0) {
-            write_media(r, &item->media);
+            dana__write_media(r, &item->media);
         }
     }
 }
@@ -223,6 +213,7 @@ static void start_part(dana__renderer *r, dana_span part)
     r->is_surveyed = false;
     dana__outline_start(&r->outline, r->page, r->result->scan->options.keep_noscript, part, r->err);
     r->outline.passes_space = true;
+    r->outline.reads_signs = true;
     if (r->figures != NULL) {
         dana__outline_media(&r->outline, r->offsets.data, r->figures->item_count);
     }
@@ -257,6 +248,10 @@ void dana__render_part(dana__renderer *r, dana_span part)
         case DANA__EVENT_BOX:
         case DANA__EVENT_CHECKED:
             read_box(r, event.kind == DANA__EVENT_CHECKED);
+            break;
+        case DANA__EVENT_YES:
+        case DANA__EVENT_NO:
+            dana__write_sign(r, &event);
             break;
         case DANA__EVENT_MEDIA:
             read_media(r, &event);

@@ -6,6 +6,7 @@
 #include "render/inlines.h"
 #include "render/opened.h"
 #include "render/output.h"
+#include "text/selected_text.h"
 
 #include <string.h>
 #include <unicode/uchar.h>
@@ -15,6 +16,9 @@
 
 /* Blocks around a listing that may name its language. */
 #define AROUND_CODE 8
+
+/* Bytes from a picture in a heading to the text that the heading goes on with. */
+#define HEADING_GAP 2048
 
 /* The language that the tag of an element around code names; one that was asked before is
  * remembered: listings stand in the same elements. */
@@ -97,14 +101,35 @@ static bool is_on_line(const dana__renderer *r, const dana__frame *block)
            r->opened[r->opened_count - 1].part == DANA__PART_CELL;
 }
 
+/* Whether the heading around a picture goes on with a text. */
+static bool goes_on(const dana__renderer *r)
+{
+    const dana_scan *scan = r->result->scan;
+    size_t unit = dana__first_unit(scan, r->at);
+    size_t gap = unit < scan->unit_count ? scan->units[unit].start - r->at : SIZE_MAX;
+    const char *rest = r->page->source.data + r->at;
+
+    return gap <= HEADING_GAP && memmem(rest, gap, "</h", 3) == NULL &&
+           memmem(rest, gap, "</H", 3) == NULL;
+}
+
+/* Chooses the leaf that stands for a block, NULL: a paragraph. */
+static void choose_leaf(dana__renderer *r, const dana__frame *block)
+{
+    r->leaf = block != NULL && !is_on_line(r, block) ? block->part : (uint8_t)DANA__PART_P;
+    r->leaf_serial = block != NULL ? block->serial : 0;
+    set_level(r, block != NULL ? block->number : 0);
+    if (r->leaf == DANA__PART_HEADING && r->is_picture && !r->in_headline && !goes_on(r)) {
+        r->leaf = DANA__PART_P; /* a picture alone is no heading */
+    }
+}
+
 static void open_leaf(dana__renderer *r, bool is_image)
 {
     const dana__frame *block = dana__leaf_block(r);
     dana__opened *in = r->opened_count > 0 ? &r->opened[r->opened_count - 1] : NULL;
 
-    r->leaf = block != NULL && !is_on_line(r, block) ? block->part : (uint8_t)DANA__PART_P;
-    r->leaf_serial = block != NULL ? block->serial : 0;
-    set_level(r, block != NULL ? block->number : 0);
+    choose_leaf(r, block);
     r->is_bare = r->leaf == DANA__PART_P && in != NULL && in->part != DANA__PART_QUOTE &&
                  (!in->has_leaf || (is_image && in->part == DANA__PART_FIGURE));
     note_term(r);
@@ -216,4 +241,73 @@ void dana__begin(dana__renderer *r, dana_view *text)
     r->breaks = 0;
     r->outline.border = false;
     dana__open_inlines(r, &list, text);
+}
+
+void dana__write_media(dana__renderer *r, const dana_media *media)
+{
+    r->outline.border = true;
+    dana__begin(r, NULL);
+    r->form->media(r, media, dana__in_inline(r, DANA__PART_LINK));
+    r->outline.border = true;
+}
+
+void dana__write_picture(dana__renderer *r, const dana__item *item)
+{
+    dana_image image = item->image;
+
+    r->is_picture = true;
+    dana__begin(r, NULL);
+    r->is_picture = false;
+    if (item->is_told && !dana__in_inline(r, DANA__PART_LINK)) {
+        image.alt.length = 0;
+    }
+    r->form->image(r, &image);
+}
+
+/* Whether the row of the innermost cell is open in the output. */
+static bool in_open_row(const dana__renderer *r)
+{
+    const dana__frame *cell = dana__innermost(&r->outline);
+    bool is_open = false;
+
+    for (size_t i = 0; i < r->opened_count && cell != NULL && cell->part == DANA__PART_CELL; i++) {
+        is_open |= r->opened[i].part == DANA__PART_ROW && r->opened[i].serial == cell[-1].serial;
+    }
+    return is_open;
+}
+
+/* Whether a picture is written between two places of the source; one without a text is passed. */
+static bool has_picture(dana__renderer *r, uint32_t from, uint32_t to)
+{
+    const dana__figures *figures = r->figures;
+
+    if (figures == NULL) {
+        return false;
+    }
+    while (r->item < figures->item_count && figures->items[r->item].at < from) {
+        r->item++;
+    }
+    if (r->item == figures->item_count || figures->items[r->item].at >= to) {
+        return false;
+    }
+    if (figures->items[r->item].is_picture && figures->items[r->item].image.alt.length == 0) {
+        r->item++;
+        return false;
+    }
+    return true;
+}
+
+void dana__write_sign(dana__renderer *r, const dana__event *event)
+{
+    const char *source = r->page->source.data;
+    uint32_t from = (uint32_t)(event->start - source);
+
+    if (in_open_row(r) && !has_picture(r, from, (uint32_t)(event->end - source))) {
+        r->at = from;
+        r->outline.border = true;
+        dana__begin(r, NULL);
+        r->form->text(r, event->kind == DANA__EVENT_YES ? (dana_view){"\u2713", 3}
+                                                        : (dana_view){"\u2717", 3});
+        r->outline.border = true;
+    }
 }

@@ -30,6 +30,16 @@ bool dana__changes_leaf(dana__renderer *r);
  * blocks, the leaf and inline elements. The caller writes the text itself. */
 void dana__begin(dana__renderer *r, dana_view *text);
 
+/* Writes a medium that is no picture, in a paragraph of its own. */
+void dana__write_media(dana__renderer *r, const dana_media *media);
+
+/* Writes a picture; what its caption says is not said twice. A link keeps its name. */
+void dana__write_picture(dana__renderer *r, const dana__item *item);
+
+/* Writes the sign of a cell that holds nothing else, in a row that something was written into; not
+ * where its picture has a text. */
+void dana__write_sign(dana__renderer *r, const dana__event *event);
+
 /* Closes the leaf, if one is open. */
 void dana__close_leaf(dana__renderer *r);
 

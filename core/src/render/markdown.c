@@ -9,6 +9,11 @@
 #include "render/markdown_text.h"
 #include "render/output.h"
 
+#include <string.h>
+
+/* Columns of a table that empty ones are looked for among. */
+#define TABLE_COLUMNS 64
+
 /* The first open block that no line of the output shows yet. */
 static size_t first_new(const dana__renderer *r)
 {
@@ -80,6 +85,7 @@ static void open_row(dana__renderer *r, dana__opened *row)
         dana__start_line(r);
     } else {
         begin_block(r);
+        r->markdown.table = r->out.length;
     }
     dana__puts(r, "|");
     if (!table->started && !table->is_header) {
@@ -103,6 +109,82 @@ static void close_row(dana__renderer *r, dana__opened *row)
         put_delimiter_row(r, table);
     }
     table->filled = 1;
+}
+
+/* Returns where a cell ends: at its next '|' that has no backslash, or the line's end. */
+static const char *cell_end(const char *p, const char *end)
+{
+    for (char before = '\0'; p < end && *p != '\n' && (*p != '|' || before == '\\'); p++) {
+        before = *p;
+    }
+    return p;
+}
+
+/* Whether a cell is empty, or a part of the row below the header. */
+static bool is_blank_cell(const char *p, const char *end)
+{
+    while (p < end && (*p == ' ' || *p == '-')) {
+        p++;
+    }
+    return p == end;
+}
+
+/* Goes through a table that is written, [p, end), from its first '|' on. Returns the columns that
+ * have something in a cell; out not NULL: the cells of `kept` are written there, to *length. */
+static uint64_t pass_table(const char *p, const char *end, uint64_t kept, char *out, size_t *length)
+{
+    uint64_t filled = 0;
+
+    while (p < end) {
+        const char *cell = cell_end(p, end);
+        size_t lead = (size_t)(cell - p) + (cell < end); /* what stands before the line, and '|' */
+        bool is_row = cell < end && *cell == '|';
+
+        if (out != NULL) {
+            memmove(out + *length, p, lead);
+            *length += lead;
+        }
+        p += lead;
+        for (unsigned column = 0; is_row && p < end && *p != '\n'; column++) {
+            const char *next = cell_end(p, end);
+            size_t bytes = (size_t)(next - p) + (next < end && *next == '|');
+
+            if (column < TABLE_COLUMNS && !is_blank_cell(p, next)) {
+                filled |= UINT64_C(1) << column;
+            }
+            if (out != NULL && column < TABLE_COLUMNS && (kept >> column & 1) != 0) {
+                memmove(out + *length, p, bytes);
+                *length += bytes;
+            }
+            p += bytes;
+        }
+    }
+    return filled;
+}
+
+/* Takes the columns out of a table that no cell has anything in: room between others. */
+static void drop_columns(dana__renderer *r, const dana__opened *table)
+{
+    size_t start = r->markdown.table;
+
+    if (r->status != DANA_OK || table->columns > TABLE_COLUMNS || start >= r->out.length) {
+        return;
+    }
+    char *out = (char *)r->out.data + start;
+    const char *end = out + (r->out.length - start);
+    uint64_t filled = pass_table(out, end, 0, NULL, NULL);
+    uint64_t all = table->columns < TABLE_COLUMNS ? (UINT64_C(1) << table->columns) - 1
+                                                  : UINT64_MAX;
+
+    if (filled != 0 && filled != all) {
+        size_t length = 0;
+
+        (void)pass_table(out, end, filled, out, &length);
+        r->out.length = start + length;
+        r->markdown.run_end = 0;
+        r->markdown.content = r->out.length;
+        dana__note_border(r);
+    }
 }
 
 /* Neighbouring lists of one kind get different markers (5.3). */
@@ -149,8 +231,11 @@ static void close(dana__renderer *r)
     case DANA__PART_LIST:
         *last_written(r, r->opened_count - 1) = opened->marker;
         break;
-    case DANA__PART_QUOTE:
     case DANA__PART_TABLE:
+        drop_columns(r, opened);
+        *last_written(r, r->opened_count - 1) = 0;
+        break;
+    case DANA__PART_QUOTE:
         *last_written(r, r->opened_count - 1) = 0;
         break;
     case DANA__PART_ROW:

@@ -126,6 +126,12 @@ static void close_delimiter(dana__renderer *r, const dana__opened_inline *elemen
 {
     const char *marker = markers[element->part];
     size_t length = strlen(marker);
+
+    if (element->part != DANA__PART_DEL && r->markdown.last_letter <= element->position &&
+        r->markdown.last_border == element->position + length) {
+        withdraw(r, element);
+        return;
+    }
     size_t at = r->out.length;
     size_t run = element->part == DANA__PART_DEL ? at : run_at_end(r);
     size_t start;

@@ -74,6 +74,7 @@ typedef struct {
     size_t run_end;
     size_t last_letter; /* end of the last letter in the innermost inline element; 0: unknown */
     size_t last_border; /* end of the delimiter that was written last */
+    size_t table;       /* where the first line of the open table stands, from its first '|' on */
     size_t fence;       /* where the fence of the open code block stands */
     size_t backticks;   /* of the run that the code block ends with so far */
     size_t longest;     /* run of them in the code block */
@@ -109,6 +110,7 @@ typedef struct {
     uint32_t figure;              /* 1 + index of the figure around the leaf; 0: none */
     bool in_caption;              /* the leaf is of its caption */
     bool in_headline;             /* the leaf is the headline of a document */
+    bool is_picture;              /* a picture is written next */
     size_t searched;              /* where the search for elements to be passed ended */
     size_t rule_span;             /* where the search for a rule's span goes on */
     size_t formula_span;          /* and that for a formula's */

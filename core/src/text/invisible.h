@@ -1,6 +1,8 @@
 /*
- * Characters without a form that only tell where a line may break: soft hyphen, zero-width space,
- * word joiner, byte order mark. Zero-width joiners and non-joiners are spelling, and are none.
+ * Characters without a form: those that only tell where a line may break (soft hyphen, zero-width
+ * space, word joiner, byte order mark), and the zero-width joiner. That is spelling beside letters
+ * that have other forms when they are joined, and in emoji; elsewhere editors leave it, alone in a
+ * paragraph, too. Non-joiners are spelling: some stand in elements of their own.
  */
 #ifndef DANA_TEXT_INVISIBLE_H
 #define DANA_TEXT_INVISIBLE_H
@@ -9,20 +11,27 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Tells whether a code point is such a character. */
+/* Tells whether a code point is one that only tells where a line may break. */
 static inline bool dana__is_invisible(uint32_t c)
 {
     return c == 0xAD || c == 0x200B || c == 0x2060 || c == 0xFEFF;
 }
 
-/* Returns the bytes of such a character at p < end, 0 where another one stands there. */
+/* Tells whether a code point is the zero-width joiner. */
+static inline bool dana__is_joiner(uint32_t c)
+{
+    return c == 0x200D;
+}
+
+/* Returns the bytes of either at p < end, 0 where another character stands there. */
 static inline size_t dana__invisible_length(const char *p, const char *end)
 {
     switch ((unsigned char)*p) {
     case 0xC2:
         return end - p >= 2 && (unsigned char)p[1] == 0xAD ? 2 : 0;
     case 0xE2:
-        return end - p >= 3 && (((unsigned char)p[1] == 0x80 && (unsigned char)p[2] == 0x8B) ||
+        return end - p >= 3 && (((unsigned char)p[1] == 0x80 &&
+                                 ((unsigned char)p[2] == 0x8B || (unsigned char)p[2] == 0x8D)) ||
                                 ((unsigned char)p[1] == 0x81 && (unsigned char)p[2] == 0xA0))
                    ? 3
                    : 0;
@@ -50,11 +59,11 @@ static inline bool dana__is_wide_space_at(const char *p, const char *end)
 }
 
 /*
- * Tells whether such a character parts what stands before it in [text, p) and
- * after it, at p + length, in a script that needs it: Arabic, where it stands for a
- * non-joiner, and scripts that write words without spaces between them. Of a
- * run only the last one does.
+ * Tells whether such a character c is spelling between what stands before it in [text, p) and after
+ * it, at p + length. What lets lines break parts letters of a script that needs it: Arabic, where
+ * it stands for a non-joiner, and scripts that write words without spaces between them; of a run
+ * only the last one does. A joiner stands beside such a letter, or behind a sign of an emoji.
  */
-bool dana__parts_words(const char *text, const char *p, size_t length, const char *end);
+bool dana__is_spelling(uint32_t c, const char *text, const char *p, size_t length, const char *end);
 
 #endif

@@ -59,7 +59,8 @@ static const char *append_reference(dana__text_out *out, const char *start, cons
         out->space = true;
         return p + length;
     }
-    if (dana__is_invisible(code_points[0]) && !dana__parts_words(start, p, length, end)) {
+    if ((dana__is_invisible(code_points[0]) || dana__is_joiner(code_points[0])) &&
+        !dana__is_spelling(code_points[0], start, p, length, end)) {
         return p + length;
     }
     size_t bytes = dana__utf8_encode(code_points[0], encoded);
@@ -118,11 +119,14 @@ static const char *copied_end(const dana__text_out *out, const char *p, const ch
     return p;
 }
 
-/* Passes an invisible character; one that parts words of a script that needs it is written. */
+/* Passes an invisible character; one that is spelling is written. */
 static const char *pass_invisible(dana__text_out *out, const char *start, const char *p,
-                                  const char *end, size_t length)
+                                  const char *end)
 {
-    if (out->decodes && dana__parts_words(start, p, length, end)) {
+    size_t length;
+    uint32_t c = dana__utf8_decode(p, &length);
+
+    if ((out->decodes || dana__is_joiner(c)) && dana__is_spelling(c, start, p, length, end)) {
         append(out, p, length);
     }
     return p + length;
@@ -140,7 +144,7 @@ void dana__append_text(dana__text_out *out, const char *p, const char *end)
         } else if (*p == '&' && out->decodes) {
             next = append_reference(out, start, p, end);
         } else if (dana__invisible_length(p, end) > 0) {
-            next = pass_invisible(out, start, p, end, dana__invisible_length(p, end));
+            next = pass_invisible(out, start, p, end);
         } else {
             out->space |= *p != '\0';
             next = p + dana__utf8_length((unsigned char)*p);

@@ -26,6 +26,10 @@
 /* Bytes before a text in which the tag of an h1 around it is looked for. */
 #define BEFORE_MOST 768
 
+/* Bytes between the lines of one heading, and its lines. */
+#define GAP_MOST   512
+#define LINES_MOST 6
+
 /* A run of selected texts without a border of a block between them. */
 typedef struct {
     dana_span span;
@@ -55,6 +59,35 @@ static bool next_block(const dana_result *result, size_t *unit, block *out)
             found = true;
         }
         out->span.end = end;
+    }
+    return found;
+}
+
+/* Whether a block goes on with the heading that ends at an offset so far: no heading ends between
+ * them. The scan has br as the end of one. */
+static bool is_next_line(const dana_page *page, size_t end, const block *next)
+{
+    const char *gap = page->source.data + end;
+    size_t length = next->span.start - end;
+
+    return length <= GAP_MOST && memmem(gap, length, "</h", 3) == NULL &&
+           memmem(gap, length, "</H", 3) == NULL;
+}
+
+/* Finds the block at *unit as next_block does; a heading with all of its lines. */
+static bool next_heading(const dana_page *page, const dana_result *result, size_t *unit, block *out)
+{
+    bool found = next_block(result, unit, out);
+    size_t after = *unit;
+
+    for (int i = 1; found && out->heading > 0 && i < LINES_MOST; i++) {
+        block next;
+
+        if (!next_block(result, &after, &next) || !is_next_line(page, out->span.end, &next)) {
+            break;
+        }
+        out->span.end = next.span.end;
+        *unit = after;
     }
     return found;
 }
@@ -129,6 +162,32 @@ static void note_copy(places *out, const block *here, size_t at)
     out->place = is_better ? *here : out->place;
 }
 
+/* Notes the block at *unit, the at-th one, and moves behind it, if it is a heading of several lines
+ * that says what the headline says. */
+static dana_status note_lines(dana_page *page, const dana_result *result, size_t at,
+                              dana_view headline, const dana__words *wanted, size_t *unit,
+                              places *out, dana_error *err)
+{
+    size_t first = *unit;
+    size_t after = *unit;
+    block here;
+    block whole;
+    dana_view text;
+
+    if (!next_block(result, &first, &here) || here.heading == 0 ||
+        !next_heading(page, result, &after, &whole) || after == first ||
+        whole.span.end - whole.span.start > BYTES_MAX) {
+        return DANA_OK;
+    }
+    dana_status status = dana_render_span(page, whole.span, &text, err);
+
+    if (status == DANA_OK && dana__says_headline(text, false, headline, wanted)) {
+        note_copy(out, &whole, at);
+        *unit = after;
+    }
+    return status;
+}
+
 /* Judges a block of the beginning, the at-th one. */
 static dana_status judge(dana_page *page, const dana_result *result, const block *here, size_t at,
                          dana_view headline, const dana__words *wanted, places *out,
@@ -169,7 +228,8 @@ static dana_status search_place(dana_page *page, const dana_result *result, dana
 
     dana__read_words(headline, &wanted);
     for (size_t i = 0; i < BLOCKS_MAX && bytes < BYTES_MAX && status == DANA_OK; i++) {
-        if (!next_block(result, &unit, &here)) {
+        status = note_lines(page, result, i, headline, &wanted, &unit, out, err);
+        if (status != DANA_OK || !next_block(result, &unit, &here)) {
             break;
         }
         bytes += here.span.end - here.span.start;
