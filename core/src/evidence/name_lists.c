@@ -85,6 +85,21 @@ static piece_form form_of(dana_view piece)
     return form;
 }
 
+/* The first code point of CJK: scripts without blanks between names. */
+#define CJK_FIRST "\xE3"
+
+bool dana__is_person_name(dana_view name)
+{
+    piece_form form = form_of(name);
+    bool of_sound = memchr(name.data, '&', name.length) == NULL &&
+                    memmem(name.data, name.length, "\xE2\x80\x99s ", 5) == NULL &&
+                    memmem(name.data, name.length, "'s ", 3) == NULL;
+    bool of_cjk = (unsigned char)name.data[0] >= (unsigned char)CJK_FIRST[0];
+
+    return of_sound && form.of_person && !form.of_organisation &&
+           (form.words >= WORDS_MIN || of_cjk) && form.words <= WORDS_MAX;
+}
+
 static dana_view trim_spaces(dana_view text)
 {
     while (text.length > 0 && text.data[0] == ' ') {

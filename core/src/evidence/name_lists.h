@@ -7,6 +7,7 @@
 #include "dana/arena.h"
 #include "dana/view.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /*
@@ -27,6 +28,10 @@ dana_view dana__cut_at_role(dana_view text);
  * none of them a longer one in small letters: "Anna Lee, pilot of the harbour", "Anna Lee/BAY".
  * Else the text. */
 dana_view dana__before_comma(dana_view text);
+
+/* Returns whether a cleaned name is that of a person by its form: two words and more, or a script
+ * without blanks between them, no word of an organisation, capitals at its ends. */
+bool dana__is_person_name(dana_view name);
 
 /*
  * Writes a name that stands as part of an address does ("anna-lee") as a name ("Anna Lee"): two or

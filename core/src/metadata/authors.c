@@ -26,9 +26,6 @@ static const int ld_worth[] = {0, 66, 70, 86, 92};
 #define WORTH_LEAST 24
 #define WORTH_SITE  44
 
-/* How sure it must be that a page offers or lists things, or that it is a thread. */
-#define CONFIDENCE_MIN 0.5f
-
 /* Texts between two hints that name authors of one list at most, and what the later name may be
  * worth less than the first. */
 #define LIST_GAP   2
@@ -305,41 +302,8 @@ static dana_status collect_list(const dana__search *search, size_t first, author
     return status;
 }
 
-/* Whether a page offers or lists things: whom it shows are makers, reviewers and the authors of
- * entries. What it states of itself counts on any page. */
-static bool names_others(const dana_result *result)
-{
-    switch (result->page_type) {
-    case DANA_PAGE_PRODUCT:
-    case DANA_PAGE_COLLECTION:
-    case DANA_PAGE_LISTING:
-    case DANA_PAGE_SERVICE:
-        return result->page_type_confidence >= CONFIDENCE_MIN;
-    default:
-        return false;
-    }
-}
-
-/* Whether a hint is a link that names no author where it stands: in running text, or in a menu
- * above the headline. */
-static bool is_mere_link(const dana__evidence *e, const dana__hint *hint)
-{
-    bool above = e->headline_piece != UINT32_MAX && hint->piece + 1 < e->headline_piece &&
-                 (e->heading_piece == UINT32_MAX || hint->piece + 1 < e->heading_piece);
-
-    return hint->rule == dana__link_rule && (hint->running || above);
-}
-
-/* Whether a hint may name an author of the page; on a thread also who answered. */
-static bool names_author(const dana__search *search, const dana__hint *hint, bool in_thread)
-{
-    return hint->about == DANA__ABOUT_AUTHOR && !is_mere_link(search->evidence, hint) &&
-           (in_thread || !dana__is_readers(search->evidence, hint)) &&
-           (hint->source != DANA_METADATA_VISIBLE || !names_others(search->input->result));
-}
-
-/* Offers what the hints name, each list as a whole. */
-static dana_status offer_hints(const dana__search *search, author_list *best)
+/* Offers what the hints name, each list as a whole; shown: of the visible page alone. */
+static dana_status offer_hints(const dana__search *search, bool shown, author_list *best)
 {
     const dana__evidence *e = search->evidence;
     bool in_thread = dana__is_thread_page(search);
@@ -347,7 +311,8 @@ static dana_status offer_hints(const dana__search *search, author_list *best)
     for (size_t i = 0; i < e->hint_count; i++) {
         dana_view name;
 
-        if (!names_author(search, &e->hints[i], in_thread)) {
+        if (!dana__may_name_author(search, &e->hints[i], in_thread) ||
+            (shown && e->hints[i].source != DANA_METADATA_VISIBLE)) {
             continue;
         }
         author_list list = {.source = e->hints[i].source,
@@ -375,13 +340,48 @@ static dana_status offer_hints(const dana__search *search, author_list *best)
     return DANA_OK;
 }
 
+/* What a byline must be worth where it stands to count before an author whom the page shows
+ * nowhere: the account of who entered the article, what a template has. */
+#define WORTH_SHOWN 42
+
+/* Whether none of the names that a page states of itself is to be seen on it. */
+static bool is_hidden(const dana__search *search, const author_list *list)
+{
+    bool hidden = list->source == DANA_METADATA_JSON_LD || list->source == DANA_METADATA_META;
+
+    for (size_t i = 0; i < list->count && hidden; i++) {
+        hidden = !dana__is_shown(search->page, list->names[i]);
+    }
+    return hidden;
+}
+
+/* Takes whom the page shows in place of one whom it states and shows nowhere. */
+static dana_status prefer_shown(const dana__search *search, author_list *best)
+{
+    author_list shown = {.worth = WORTH_SHOWN - 1};
+    dana_status status = DANA_OK;
+
+    if (best->source != DANA_METADATA_VISIBLE && !dana__is_thread_page(search)) {
+        status = offer_hints(search, true, &shown);
+    }
+    if (status == DANA_OK && shown.count > 0 && !names_site(search, &shown) &&
+        !is_listed(&shown, best->names[0]) && dana__may_replace(shown.names[0], best->names[0]) &&
+        is_hidden(search, best)) {
+        *best = shown;
+    }
+    return status;
+}
+
 dana_status dana__find_authors(dana__search *search)
 {
     author_list best = {.worth = 0};
     dana_status status = offer_json_ld(search, &best);
 
     if (status == DANA_OK) {
-        status = offer_hints(search, &best);
+        status = offer_hints(search, false, &best);
+    }
+    if (status == DANA_OK && best.count > 0) {
+        status = prefer_shown(search, &best);
     }
     memcpy(search->out->authors, best.names, sizeof(best.names));
     search->out->author_count = best.count;

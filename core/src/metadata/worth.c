@@ -1,5 +1,15 @@
 #include "metadata/worth.h"
 
+#include "base/ascii.h"
+#include "evidence/element_hints.h"
+#include "evidence/name_lists.h"
+#include "html/content.h"
+#include "page/page.h"
+#include "text/plain_text.h"
+
+#include <string.h>
+#include <strings.h>
+
 /* What distance from the headline and an aside cost; what stands far above it is the page's frame,
  * a clock or a menu; near the headline an aside costs less: bylines
  * stand in boxes of many names. */
@@ -87,6 +97,118 @@ int dana__worth_in_place(const dana__search *search, const dana__hint *hint)
         aside = distance <= NEAR ? COST_ASIDE_NEAR : COST_ASIDE;
     }
     return hint->worth - distance - aside;
+}
+
+/* How sure it must be that a page offers or lists things. */
+#define CONFIDENCE_MIN 0.5f
+
+/* Whether a page offers or lists things: whom it shows are makers, reviewers and the authors of
+ * entries. What it states of itself counts on any page. */
+static bool names_others(const dana_result *result)
+{
+    switch (result->page_type) {
+    case DANA_PAGE_PRODUCT:
+    case DANA_PAGE_COLLECTION:
+    case DANA_PAGE_LISTING:
+    case DANA_PAGE_SERVICE:
+        return result->page_type_confidence >= CONFIDENCE_MIN;
+    default:
+        return false;
+    }
+}
+
+/* Whether a hint is a link that names no author where it stands: in running text, or in a menu
+ * above the headline. */
+static bool is_mere_link(const dana__evidence *e, const dana__hint *hint)
+{
+    bool above = e->headline_piece != UINT32_MAX && hint->piece + 1 < e->headline_piece &&
+                 (e->heading_piece == UINT32_MAX || hint->piece + 1 < e->heading_piece);
+
+    return hint->rule == dana__link_rule && (hint->running || above);
+}
+
+bool dana__may_name_author(const dana__search *search, const dana__hint *hint, bool in_thread)
+{
+    return hint->about == DANA__ABOUT_AUTHOR && !is_mere_link(search->evidence, hint) &&
+           (in_thread || !dana__is_readers(search->evidence, hint)) &&
+           (hint->source != DANA_METADATA_VISIBLE || !names_others(search->input->result));
+}
+
+/* Longest text that a name is looked for in, one of a byline, and how much of the name. */
+#define SHOWN_MAX  400
+#define SHOWN_HEAD 32
+
+/* Whether a text has a name in it, ASCII letters in any case. */
+static bool has_name(dana_view text, dana_view name)
+{
+    for (size_t i = 0; i + name.length <= text.length; i++) {
+        if (strncasecmp(text.data + i, name.data, name.length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool dana__is_shown(const dana_page *page, dana_view name)
+{
+    const char *p = page->source.data;
+    const char *end = p + page->source.length;
+    dana_view text;
+
+    name = dana__cut_bytes(name, SHOWN_HEAD);
+    while (name.length > 0 && dana__next_text(&p, end, false, &text)) {
+        if (text.length >= name.length && text.length <= SHOWN_MAX && has_name(text, name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The word of a name that begins at *at, which goes behind it; empty: there is none left. */
+static dana_view next_word(dana_view name, size_t *at)
+{
+    size_t start = *at;
+
+    while (start < name.length && strchr(" ,", name.data[start]) != NULL) {
+        start++;
+    }
+    size_t end = start;
+
+    while (end < name.length && strchr(" ,", name.data[end]) == NULL) {
+        end++;
+    }
+    *at = end;
+    return (dana_view){name.data + start, end - start};
+}
+
+/* Whether a word is one of a name's. */
+static bool has_word(dana_view name, dana_view word)
+{
+    size_t at = 0;
+    dana_view own = next_word(name, &at);
+
+    while (own.length > 0 && !dana__equal_text(own, word)) {
+        own = next_word(name, &at);
+    }
+    return own.length > 0;
+}
+
+/* Whether a name has all words of another one, and more: "Anna Maria Lee" of "Anna Lee". */
+static bool has_words_of(dana_view name, dana_view other)
+{
+    size_t at = 0;
+
+    for (dana_view word = next_word(other, &at); word.length > 0; word = next_word(other, &at)) {
+        if (!has_word(name, word)) {
+            return false;
+        }
+    }
+    return name.length > other.length + 1; /* a comma where the family name stands first */
+}
+
+bool dana__may_replace(dana_view shown, dana_view stated)
+{
+    return dana__is_person_name(shown) && !has_words_of(stated, shown);
 }
 
 dana_view dana__best_head_hint(const dana__search *search, dana__about about,

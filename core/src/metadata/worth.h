@@ -20,6 +20,17 @@ bool dana__is_thread_page(const dana__search *search);
  */
 int dana__worth_in_place(const dana__search *search, const dana__hint *hint);
 
+/* Returns whether a hint may name an author of the page; on a thread also who answered. */
+bool dana__may_name_author(const dana__search *search, const dana__hint *hint, bool in_thread);
+
+/* Returns whether a name stands in a text of the page that may be a byline. Linear in the page, for
+ * a name of bounded length. */
+bool dana__is_shown(const dana_page *page, dana_view name);
+
+/* Returns whether a cleaned name that a page shows may stand for one that it states: that of a
+ * person, and no shorter form of the stated one. */
+bool dana__may_replace(dana_view shown, dana_view stated);
+
 /* Finds the best hint about something outside the visible page, data NULL where there is none;
  * *source is set. The view is raw. */
 dana_view dana__best_head_hint(const dana__search *search, dana__about about,
