@@ -34,13 +34,6 @@ dana_view dana__before_comma(dana_view text);
 bool dana__is_person_name(dana_view name);
 
 /*
- * Writes a name that stands as part of an address does ("anna-lee") as a name ("Anna Lee"): two or
- * three words of small ASCII letters with hyphens between. *name is replaced by a text of the
- * arena, or left. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
- */
-DANA_MUST_USE dana_status dana__spell_name(dana_arena *arena, dana_view *name, dana_error *err);
-
-/*
  * Writes a name whose family name stands first ("Lee, Anna B.") the other way round ("Anna B.
  * Lee"), as catalogues of articles have it: one comma, one to three words before and behind it.
  * *name is replaced by a text of the arena, or left. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.

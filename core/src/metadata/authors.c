@@ -4,17 +4,12 @@
  */
 #include "metadata/authors.h"
 #include "base/ascii.h"
-#include "evidence/element_hints.h"
 #include "evidence/name_lists.h"
-#include "evidence/people.h"
-#include "evidence/rules.h"
 #include "evidence/text_hints.h"
 #include "evidence/words_before.h"
-#include "html/content.h"
-#include "html/tokenizer.h"
+#include "metadata/hint_names.h"
 #include "metadata/names.h"
 #include "metadata/worth.h"
-#include "page/page.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -30,9 +25,6 @@ static const int ld_worth[] = {0, 66, 70, 86, 92};
  * worth less than the first. */
 #define LIST_GAP   2
 #define LIST_SLACK 6
-
-/* Longest text of JSON-LD that may be a name, raw. */
-#define RAW_NAME_MAX 600
 
 /* The names of one origin. */
 typedef struct {
@@ -140,9 +132,18 @@ static bool names_headline(const dana__search *search, const author_list *list)
            (words > 0 && dana__equal_text(list->names[0], dana__clean_name(headline, true)));
 }
 
+/* What programs write where they know no name; posts of threads have users who are called so. */
+static const char *const nobody[] = {"admin", "unknown", "unbekannt", "n.n.", "no primary author"};
+
+static bool names_nobody(const dana__search *search, const author_list *list)
+{
+    return list->count == 1 && dana__is_one_of(list->names[0], nobody, DANA__COUNT(nobody)) &&
+           !dana__is_thread_page(search);
+}
+
 static void offer(const dana__search *search, author_list *best, author_list *list)
 {
-    if (list->count == 0 || names_headline(search, list)) {
+    if (list->count == 0 || names_headline(search, list) || names_nobody(search, list)) {
         return;
     }
     if (names_site(search, list) && list->worth > WORTH_SITE) {
@@ -169,7 +170,7 @@ static dana_status offer_json_ld(const dana__search *search, author_list *best)
 
     for (size_t i = 0; i < count; i++) {
         dana_view name;
-        dana_status status = dana__json_text(search->arena, texts[i], RAW_NAME_MAX, &name,
+        dana_status status = dana__json_text(search->arena, texts[i], DANA__RAW_NAME_MAX, &name,
                                              search->err);
 
         if (status != DANA_OK) {
@@ -182,86 +183,6 @@ static dana_status offer_json_ld(const dana__search *search, author_list *best)
     }
     offer(search, best, &list);
     return DANA_OK;
-}
-
-/* Texts of an element that are tried before it is given up. */
-#define INNER_TRIES 6
-
-/* Whether a text of the source stands in the headline: it names nobody. */
-static bool is_in_headline(const dana__search *search, dana_view text)
-{
-    dana_span headline = search->input->headline;
-    const char *source = search->page->source.data;
-
-    return text.data >= source + headline.start && text.data < source + headline.end;
-}
-
-/* Finds the name that stands first inside an element. */
-static dana_status name_within(const dana__search *search, const dana__hint *hint, dana_view *name)
-{
-    const char *p = hint->text.data;
-    const char *end = p + hint->text.length;
-    dana_view text;
-
-    *name = (dana_view){NULL, 0};
-    for (int tries = 0; tries < INNER_TRIES && dana__next_text(&p, end, false, &text);) {
-        dana_view plain;
-
-        if (is_in_headline(search, text)) {
-            continue;
-        }
-        dana_status status = dana__plain_text(search->arena, dana__with_family_name(text, end),
-                                              &plain, search->err);
-
-        if (status != DANA_OK) {
-            return status;
-        }
-        size_t words = dana__words_before(plain, DANA__BEFORE_NAME);
-
-        if (plain.length == 0 || words == plain.length ||
-            dana__ends_with_words(plain, DANA__BEFORE_NAME) ||
-            dana__ends_with_words(plain, DANA__BEFORE_OTHERS) ||
-            dana__words_before(plain, DANA__BEFORE_OTHERS) > 0) {
-            continue;
-        }
-        tries++;
-        /* Links of several words lead to more than people. */
-        *name = dana__clean_name(plain, hint->rule == dana__link_rule &&
-                                            memchr(plain.data, ' ', plain.length) != NULL);
-        if (name->length > 0 && !dana__is_long_name(*name)) {
-            return DANA_OK;
-        }
-        name->length = 0;
-    }
-    return DANA_OK;
-}
-
-dana_status dana__hint_name(const dana__search *search, const dana__hint *hint, dana_view *name)
-{
-    if (hint->form == DANA__FORM_INSIDE && hint->extra.length == 0) {
-        return name_within(search, hint, name);
-    }
-    dana_view raw = hint->extra.length > 0 ? hint->extra : hint->text;
-    dana_status status = dana__plain_text(search->arena, dana__cut_bytes(raw, RAW_NAME_MAX), name,
-                                          search->err);
-
-    if (status == DANA_OK) {
-        *name = dana__clean_name(*name, hint->form == DANA__FORM_BYLINE);
-    }
-    return status;
-}
-
-/* Whether a hint is a meta element of those that catalogues of articles read. */
-static bool is_of_catalogue(const dana__hint *hint)
-{
-    static const char *const names[] = {"citation_author", "dc.creator", "dcterms.creator"};
-
-    for (size_t i = 0; hint->source == DANA_METADATA_META && i < DANA__COUNT(names); i++) {
-        if (strcmp(((const dana__name_rule *)hint->rule)->name, names[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Whether a hint goes on with the list that another one began; where it stands it is worth about as
@@ -316,7 +237,7 @@ static dana_status offer_hints(const dana__search *search, bool shown, author_li
             continue;
         }
         author_list list = {.source = e->hints[i].source,
-                            .of_catalogue = is_of_catalogue(&e->hints[i]),
+                            .of_catalogue = dana__is_of_catalogue(&e->hints[i]),
                             .of_reporters = e->hints[i].rule == dana__reporter_rule,
                             .worth = dana__worth_in_place(search, &e->hints[i])};
 

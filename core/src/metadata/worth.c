@@ -134,6 +134,18 @@ bool dana__may_name_author(const dana__search *search, const dana__hint *hint, b
            (hint->source != DANA_METADATA_VISIBLE || !names_others(search->input->result));
 }
 
+bool dana__is_of_catalogue(const dana__hint *hint)
+{
+    static const char *const names[] = {"citation_author", "dc.creator", "dcterms.creator"};
+
+    for (size_t i = 0; hint->source == DANA_METADATA_META && i < DANA__COUNT(names); i++) {
+        if (strcmp(((const dana__name_rule *)hint->rule)->name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Longest text that a name is looked for in, one of a byline, and how much of the name. */
 #define SHOWN_MAX  400
 #define SHOWN_HEAD 32

@@ -23,6 +23,9 @@ int dana__worth_in_place(const dana__search *search, const dana__hint *hint);
 /* Returns whether a hint may name an author of the page; on a thread also who answered. */
 bool dana__may_name_author(const dana__search *search, const dana__hint *hint, bool in_thread);
 
+/* Returns whether a hint is a meta element of those that catalogues of articles read. */
+bool dana__is_of_catalogue(const dana__hint *hint);
+
 /* Returns whether a name stands in a text of the page that may be a byline. Linear in the page, for
  * a name of bounded length. */
 bool dana__is_shown(const dana_page *page, dana_view name);
