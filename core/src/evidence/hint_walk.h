@@ -41,6 +41,7 @@ typedef struct {
     bool byline;    /* the text before ended with words before a name */
     bool changed;   /* or with words before a date of change */
     bool dated;     /* or with words before a date of publication */
+    bool others;    /* or with words before another date: when somebody joined */
     bool named;     /* it was such a name: another one may follow */
     bool from;      /* it was the label of a mail's sender */
     bool block;     /* a border of a block lies before the coming text */

@@ -55,7 +55,7 @@ static int worth_of_label(const dana__hint_walk *w, dana_view text, bool says)
 /* Notes a date of publication that a text may hold. start: what a block's beginning adds. */
 static void note_date(dana__hint_walk *w, dana_view text, int start)
 {
-    if (dana__words_before(text, DANA__BEFORE_OTHERS) > 0) {
+    if (w->others || dana__words_before(text, DANA__BEFORE_OTHERS) > 0) {
         return; /* the day on which somebody joined */
     }
     bool says = dana__words_before(text, DANA__BEFORE_DATE) > 0;
@@ -302,6 +302,15 @@ static void note_places(dana__hint_walk *w, dana_view text)
     }
 }
 
+/* Notes whether a text is what stands before a date of some kind. */
+static void note_labels(dana__hint_walk *w, dana_view text, dana__before_chance chance)
+{
+    w->changed = text.length <= TEXT_MAX && is_before(text, chance, DANA__BEFORE_CHANGE);
+    w->dated = text.length <= DANA__LABEL_MAX && is_before(text, chance, DANA__BEFORE_DATE);
+    w->others = text.length <= DANA__LABEL_MAX && is_one(chance.begins, DANA__BEFORE_OTHERS) &&
+                dana__words_before(text, DANA__BEFORE_OTHERS) == text.length;
+}
+
 void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
 {
     dana_view text = dana__trim((dana_view){p, (size_t)(end - p)});
@@ -324,8 +333,7 @@ void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
         note_reporter(w, text);
     }
     w->byline = w->byline && is_short;
-    w->changed = is_short && is_before(text, chance, DANA__BEFORE_CHANGE);
-    w->dated = text.length <= DANA__LABEL_MAX && is_before(text, chance, DANA__BEFORE_DATE);
+    note_labels(w, text, chance);
     w->longest = w->block || text.length > w->longest ? text.length : w->longest;
     w->last = text;
     w->piece++;

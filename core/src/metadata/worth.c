@@ -72,6 +72,15 @@ bool dana__is_thread_page(const dana__search *search)
     return result->page_type == DANA_PAGE_FORUM && result->page_type_confidence >= THREAD_LEAST;
 }
 
+/* Texts between a hint and the headline below it, from which on it is of the page's frame. */
+#define FAR_ABOVE 8
+
+bool dana__is_far_above(const dana__evidence *evidence, const dana__hint *hint)
+{
+    return evidence->headline_piece != UINT32_MAX &&
+           hint->piece + FAR_ABOVE < evidence->headline_piece;
+}
+
 int dana__worth_in_place(const dana__search *search, const dana__hint *hint)
 {
     const dana__evidence *e = search->evidence;
@@ -79,11 +88,15 @@ int dana__worth_in_place(const dana__search *search, const dana__hint *hint)
     if (hint->form == DANA__FORM_VALUE) {
         return hint->worth;
     }
+    bool no_heading = e->heading_piece == UINT32_MAX;
     int distance = distance_from(e->headline_piece, hint);
 
     distance = smaller(distance, distance_from(e->heading_piece, hint) + COST_HEADING);
-    if (e->headline_piece == UINT32_MAX && e->heading_piece == UINT32_MAX) {
+    if (e->headline_piece == UINT32_MAX && no_heading) {
         distance = distance_from(e->content_piece, hint);
+    } else if (e->headline_piece == 0 && no_heading && /* the title in the head */
+               search->input->result->page_type == DANA_PAGE_ARTICLE) {
+        distance = smaller(distance, distance_from(e->content_piece, hint) + COST_HEADING);
     }
     if (distance > COST_END && is_signature(search, hint)) {
         distance = COST_END;

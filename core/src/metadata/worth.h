@@ -13,6 +13,9 @@
 /* Returns whether a page is a thread: each of the names and dates that it shows is of a post. */
 bool dana__is_thread_page(const dana__search *search);
 
+/* Returns whether a hint stands far above the headline: on a thread it is of no post, a clock. */
+bool dana__is_far_above(const dana__evidence *evidence, const dana__hint *hint);
+
 /*
  * Returns the score of a hint: of a visible one its rule's score, lower with every text between it
  * and the headline, and lower still in asides (see evidence/evidence.h); of one in the head its
