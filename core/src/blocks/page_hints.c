@@ -39,6 +39,7 @@ static const hint_row og_types[] = {
     {"article", DANA__HINT_ARTICLE},
     {"product", DANA__HINT_PRODUCT},
     {"og:product", DANA__HINT_PRODUCT},
+    {"product.group", DANA__HINT_GOODS},
 };
 
 /* Beginnings of generator marks. */
