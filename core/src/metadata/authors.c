@@ -32,6 +32,7 @@ typedef struct {
     size_t count;
     dana_metadata_source source;
     int worth;
+    uint32_t piece;    /* of the first */
     bool of_catalogue; /* family names may stand first */
     bool of_reporters; /* spaces part names of Chinese papers */
 } author_list;
@@ -223,6 +224,17 @@ static dana_status collect_list(const dana__search *search, size_t first, author
     return status;
 }
 
+/* What a later name on a thread must be worth more than the best before it. */
+static int more_of_later(const dana__evidence *e, const author_list *best, const dana__hint *hint)
+{
+    if (best->source == DANA_METADATA_VISIBLE) {
+        return dana__later_post(e, hint);
+    }
+    return best->source == DANA_METADATA_MICRODATA && hint->source == DANA_METADATA_MICRODATA
+               ? DANA__LATER_POST
+               : 0;
+}
+
 /* Offers what the hints name, each list as a whole; shown: of the visible page alone. */
 static dana_status offer_hints(const dana__search *search, bool shown, author_list *best)
 {
@@ -237,15 +249,15 @@ static dana_status offer_hints(const dana__search *search, bool shown, author_li
             continue;
         }
         author_list list = {.source = e->hints[i].source,
+                            .piece = e->hints[i].piece,
                             .of_catalogue = dana__is_of_catalogue(&e->hints[i]),
                             .of_reporters = e->hints[i].rule == dana__reporter_rule,
                             .worth = dana__worth_in_place(search, &e->hints[i])};
 
-        bool is_later = in_thread && best->count > 0 && best->source == DANA_METADATA_VISIBLE &&
-                        list.source == DANA_METADATA_VISIBLE;
+        bool is_later = in_thread && best->count > 0 && e->hints[i].piece > best->piece;
+        int more = is_later ? more_of_later(e, best, &e->hints[i]) : 0;
 
-        if (list.worth < WORTH_LEAST ||
-            list.worth <= best->worth + (is_later ? DANA__LATER_POST : 0)) {
+        if (list.worth < WORTH_LEAST || list.worth <= best->worth + more) {
             continue;
         }
         dana_status status = dana__hint_name(search, &e->hints[i], &name);

@@ -274,13 +274,12 @@ static bool dates_another_page(const dana__search *search, const dana__hint *hin
 }
 
 /* What a hint must be worth more than the best so far: of a later post, on a thread. */
-static int least_more(bool in_thread, const dana__hint *hint, const found_date *best)
+static int least_more(const dana__evidence *e, const dana__hint *hint, const found_date *best)
 {
-    bool is_later = in_thread && hint->about == DANA__ABOUT_PUBLISHED && best->worth > 0 &&
-                    !best->above && best->source == DANA_METADATA_VISIBLE &&
-                    hint->source == DANA_METADATA_VISIBLE;
+    bool is_later = hint->about == DANA__ABOUT_PUBLISHED && best->worth > 0 && !best->above &&
+                    best->source == DANA_METADATA_VISIBLE;
 
-    return is_later ? DANA__LATER_POST : 0;
+    return is_later ? dana__later_post(e, hint) : 0;
 }
 
 static dana_status offer_hints(const dana__search *search, found_date best[DANA__ABOUT_COUNT])
@@ -300,7 +299,7 @@ static dana_status offer_hints(const dana__search *search, found_date best[DANA_
         worth -= above ? 2 * DANA__LATER_POST : 0;
         if ((about != DANA__ABOUT_PUBLISHED && about != DANA__ABOUT_MODIFIED) ||
             worth < WORTH_LEAST ||
-            worth <= best[about].worth + least_more(in_thread, hint, &best[about])) {
+            worth <= best[about].worth + (in_thread ? least_more(e, hint, &best[about]) : 0)) {
             continue;
         }
         dana_status status = dana__hint_date(search, hint, &found, &changed, &date);

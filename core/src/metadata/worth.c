@@ -81,6 +81,15 @@ bool dana__is_far_above(const dana__evidence *evidence, const dana__hint *hint)
            hint->piece + FAR_ABOVE < evidence->headline_piece;
 }
 
+int dana__later_post(const dana__evidence *evidence, const dana__hint *hint)
+{
+    bool is_reply = hint->source == DANA_METADATA_MICRODATA && dana__is_readers(evidence, hint);
+
+    return hint->source == DANA_METADATA_VISIBLE ? DANA__LATER_POST
+           : is_reply                            ? 2 * DANA__LATER_POST
+                                                 : 0;
+}
+
 int dana__worth_in_place(const dana__search *search, const dana__hint *hint)
 {
     const dana__evidence *e = search->evidence;

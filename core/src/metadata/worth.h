@@ -13,6 +13,10 @@
 /* Returns whether a page is a thread: each of the names and dates that it shows is of a post. */
 bool dana__is_thread_page(const dana__search *search);
 
+/* Returns what a hint of a thread must be worth more than a visible one before it: of a later post
+ * where it is visible, more where microdata calls what it stands in a reply, and 0 elsewhere. */
+int dana__later_post(const dana__evidence *evidence, const dana__hint *hint);
+
 /* Returns whether a hint stands far above the headline: on a thread it is of no post, a clock. */
 bool dana__is_far_above(const dana__evidence *evidence, const dana__hint *hint);
 
