@@ -56,6 +56,16 @@ void dana__cut_small_menu(dana__blocks *blocks)
             blocks->blocks[i].decision = DANA__DECISION_CUT;
         }
     }
+    size_t end = dana__last_taken(blocks, blocks->block_count);
+
+    /* The same row below the text: to the page before, above and behind this one. */
+    for (size_t i = 0; i < first && end > first; i++) {
+        if (blocks->blocks[i].hash == blocks->blocks[end - 1].hash &&
+            is_menu_link(blocks, &blocks->blocks[end - 1])) {
+            blocks->blocks[end - 1].decision = DANA__DECISION_CUT;
+            return;
+        }
+    }
 }
 
 dana_status dana__clean_blocks(dana_page *page, dana__blocks *blocks,
