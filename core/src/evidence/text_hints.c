@@ -146,6 +146,44 @@ static void note_name_behind(dana__hint_walk *w, dana_view text, int start)
     }
 }
 
+/* Bytes of an account's name, and what it is worth behind words before a name: less than a name. */
+#define ACCOUNT_LEAST 4
+#define ACCOUNT_MOST  20
+#define WORTH_ACCOUNT 40
+
+const char dana__account_rule[] = "account";
+
+/* Whether what begins a block, or is a text of its own, is one word that no name looks like. */
+static bool is_account(const dana__hint_walk *w, dana_view text)
+{
+    bool is_odd = text.length > 0 && text.data[0] >= 'a' && text.data[0] <= 'z';
+
+    if (!w->block || text.length < ACCOUNT_LEAST || text.length > ACCOUNT_MOST) {
+        return false;
+    }
+    for (size_t i = 0; i < text.length; i++) {
+        if (!dana__is_alphanumeric(text.data[i]) && strchr("_.-", text.data[i]) == NULL) {
+            return false;
+        }
+        is_odd |= dana__is_digit(text.data[i]);
+    }
+    return is_odd;
+}
+
+/* Notes the name behind words before one: of a person, or of an account. */
+static void note_named(dana__hint_walk *w, dana_view name, int start)
+{
+    bool is_word = is_account(w, name);
+
+    dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_AUTHOR,
+                                   .source = DANA_METADATA_VISIBLE,
+                                   .form = DANA__FORM_BYLINE,
+                                   .worth = is_word ? WORTH_ACCOUNT : 50 + start,
+                                   .rule = is_word ? dana__account_rule : "byline",
+                                   .text = name,
+                                   .running = !w->block});
+}
+
 /* Notes what a text may tell by itself: a date, a name after words before one. */
 static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_chance chance)
 {
@@ -167,13 +205,7 @@ static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_cha
     w->byline = w->named && dana__words_before(text, DANA__BETWEEN_NAMES) == text.length;
     w->named = named;
     if (words > 0 && words < text.length && !dana__in_running_text(w)) {
-        dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_AUTHOR,
-                                       .source = DANA_METADATA_VISIBLE,
-                                       .form = DANA__FORM_BYLINE,
-                                       .worth = 50 + start,
-                                       .rule = "byline",
-                                       .text = {text.data + words, text.length - words},
-                                       .running = !w->block});
+        note_named(w, dana__between(text.data + words, text.data + text.length), start);
     } else if (words == text.length ||
                (is_one(chance.ends, DANA__BEFORE_NAME) && ends_as_label(w, text))) {
         w->byline = true;

@@ -95,7 +95,8 @@ dana_status dana__hint_name(const dana__search *search, const dana__hint *hint, 
         *name = before_date(*name);
     }
     if (status == DANA_OK) {
-        *name = dana__clean_name(*name, is_dated || hint->form == DANA__FORM_BYLINE);
+        *name = dana__clean_name(*name, is_dated || (hint->form == DANA__FORM_BYLINE &&
+                                                     hint->rule != dana__account_rule));
     }
     return status;
 }
