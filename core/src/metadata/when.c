@@ -286,12 +286,13 @@ static dana_status offer_hints(const dana__search *search, found_date best[DANA_
 {
     const dana__evidence *e = search->evidence;
     bool in_thread = dana__is_thread_page(search);
+    uint32_t frame_end = in_thread ? dana__frame_end(e) : 0;
 
     for (size_t i = 0; i < e->hint_count; i++) {
         const dana__hint *hint = &e->hints[i];
         dana__about about = hint->about;
         int worth = dana__worth_in_place(search, hint);
-        bool above = in_thread && dana__is_far_above(e, hint);
+        bool above = hint->piece < frame_end;
         bool found;
         bool changed;
         dana__date date;

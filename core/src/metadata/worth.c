@@ -72,13 +72,25 @@ bool dana__is_thread_page(const dana__search *search)
     return result->page_type == DANA_PAGE_FORUM && result->page_type_confidence >= THREAD_LEAST;
 }
 
-/* Texts between a hint and the headline below it, from which on it is of the page's frame. */
+/* Texts between what is of the page's frame and the headline below it. */
 #define FAR_ABOVE 8
 
-bool dana__is_far_above(const dana__evidence *evidence, const dana__hint *hint)
+uint32_t dana__frame_end(const dana__evidence *evidence)
 {
-    return evidence->headline_piece != UINT32_MAX &&
-           hint->piece + FAR_ABOVE < evidence->headline_piece;
+    uint32_t headline = evidence->headline_piece;
+
+    if (headline == UINT32_MAX || headline < FAR_ABOVE) {
+        return 0;
+    }
+    for (size_t i = 0; i < evidence->hint_count; i++) {
+        const dana__hint *hint = &evidence->hints[i];
+
+        if (hint->about == DANA__ABOUT_AUTHOR && hint->source == DANA_METADATA_VISIBLE &&
+            hint->piece < headline && !dana__is_aside(evidence, hint, true)) {
+            return 0;
+        }
+    }
+    return headline - FAR_ABOVE;
 }
 
 int dana__later_post(const dana__evidence *evidence, const dana__hint *hint)

@@ -17,8 +17,9 @@ bool dana__is_thread_page(const dana__search *search);
  * where it is visible, more where microdata calls what it stands in a reply, and 0 elsewhere. */
 int dana__later_post(const dana__evidence *evidence, const dana__hint *hint);
 
-/* Returns whether a hint stands far above the headline: on a thread it is of no post, a clock. */
-bool dana__is_far_above(const dana__evidence *evidence, const dana__hint *hint);
+/* Returns the number of texts far above the headline of a thread: dates there are of no post, but
+ * clocks. 0 where somebody is named above the headline: a post begins there. */
+uint32_t dana__frame_end(const dana__evidence *evidence);
 
 /*
  * Returns the score of a hint: of a visible one its rule's score, lower with every text between it
