@@ -46,8 +46,7 @@ static int worth_of_label(const dana__hint_walk *w, dana_view text, bool says)
     if (says || w->dated) {
         return WORTH_LABEL;
     }
-    bool changed = w->changed ||
-                   dana__words_before(dana__without_dot(text), DANA__BEFORE_CHANGE) > 0;
+    bool changed = w->changed || dana__tells_change(text);
 
     return changed ? WORTH_CHANGE : 0;
 }

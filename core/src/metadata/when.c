@@ -132,7 +132,7 @@ dana_status dana__hint_date(const dana__search *search, const dana__hint *hint, 
         *found = status == DANA_OK && dana__find_date(text, reading, date, &span);
     }
     if (*found) {
-        *changed = dana__words_before(dana__without_dot(text), DANA__BEFORE_CHANGE) > 0;
+        *changed = dana__tells_change(text);
     }
     return status;
 }
