@@ -114,6 +114,7 @@ enum {
     DANA__HINT_INNER = 1 << 15,  /* while a page is read: one that is not */
     DANA__HINT_RECIPE = 1 << 16, /* microdata of a recipe; the learned step does not know it */
     DANA__HINT_JOB = 1 << 17,    /* JSON-LD of a job; nor this */
+    DANA__HINT_GOODS = 1 << 18,  /* og:type of several products, as Shopify has it; nor this */
 };
 
 /* The blocks of a page. Memory of the page's arena, until dana__release_blocks. */

@@ -1,6 +1,7 @@
 #include "blocks/page_hints.h"
 
 #include "base/ascii.h"
+#include "base/url_parts.h"
 #include "dana/scan.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
@@ -39,6 +40,7 @@ static const hint_row og_types[] = {
     {"article", DANA__HINT_ARTICLE},
     {"product", DANA__HINT_PRODUCT},
     {"og:product", DANA__HINT_PRODUCT},
+    {"product.group", DANA__HINT_GOODS},
 };
 
 /* Beginnings of generator marks. */
@@ -106,9 +108,7 @@ unsigned dana__meta_hints(const dana__meta *meta)
 
 unsigned dana__item_hints(dana_view type)
 {
-    const char *slash = memrchr(type.data, '/', type.length);
-    const char *name = slash != NULL ? slash + 1 : type.data;
-    dana_view last = {name, type.length - (size_t)(name - type.data)};
+    dana_view last = dana__last_name(type);
 
     for (size_t i = 0; i < DANA__COUNT(types); i++) {
         if (types[i].hints == DANA__HINT_FORUM && dana__is_text(last, types[i].name)) {

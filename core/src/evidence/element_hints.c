@@ -221,6 +221,24 @@ static bool in_teaser(const dana__hint_walk *w)
     return w->in_anchor && w->piece - w->anchor_piece >= TEASER_PIECES;
 }
 
+const char dana__dated_rule[] = "author and date";
+
+/* Notes an element that is called after an author and a date: the name stands beside the date. */
+static void add_dated_author(dana__hint_walk *w, const dana__markup *tag,
+                             const dana__points *points)
+{
+    dana__points author = {.author = points->author + points->dated};
+    int worth = points->dated > 0 ? dana__author_worth(&author) : 0;
+
+    if (worth > 0 && points->comments == 0) {
+        dana__add_inside(w, tag,
+                         (dana__hint){.about = DANA__ABOUT_AUTHOR,
+                                      .source = DANA_METADATA_VISIBLE,
+                                      .worth = worth,
+                                      .rule = dana__dated_rule});
+    }
+}
+
 /* Notes what the class words of an element speak for. */
 static void note_points(dana__hint_walk *w, const dana__markup *tag, const dana__hint_attributes *a,
                         const dana__points *points)
@@ -236,6 +254,8 @@ static void note_points(dana__hint_walk *w, const dana__markup *tag, const dana_
                          (dana__hint){.about = DANA__ABOUT_AUTHOR,
                                       .source = DANA_METADATA_VISIBLE,
                                       .worth = worth});
+    } else if (worth == 0 && points->published >= 3) {
+        add_dated_author(w, tag, points);
     }
     add_when(w, tag, a, points);
     if (points->subtitle >= 3) {
@@ -244,20 +264,6 @@ static void note_points(dana__hint_walk *w, const dana__markup *tag, const dana_
                                       .source = DANA_METADATA_VISIBLE,
                                       .worth = 50 + points->subtitle});
     }
-}
-
-/* Words of a heading's id, from which on it is its text as an address: "sorting-by-name". */
-#define SLUG_WORDS 3
-
-/* Whether an element is a heading whose id spells its text. */
-static bool is_spelled(const dana__markup *tag, dana_view id)
-{
-    size_t words = 1;
-
-    for (size_t i = 0; i < id.length; i++) {
-        words += id.data[i] == '-' || id.data[i] == '_';
-    }
-    return dana__kind_of(tag->flags) == DANA__KIND_HEADING && words >= SLUG_WORDS;
 }
 
 /* Reads the class words of an element. */
@@ -269,7 +275,7 @@ static void read_class_words(dana__hint_walk *w, const dana__markup *tag,
     if (a->class.length > 0) {
         dana__add_known_points(&w->memo, a->class, &points);
     }
-    if (a->id.length > 0 && !is_spelled(tag, a->id)) {
+    if (a->id.length > 0 && !dana__is_spelled(tag, a->id)) {
         dana__add_points(&w->memo, a->id, &points);
     }
     if (a->test_id.length > 0) {

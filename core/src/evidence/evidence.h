@@ -22,6 +22,12 @@
 extern const char dana__crumbs_rule[];
 extern const char dana__categories_rule[];
 
+/* The rule of accounts behind words before a name, which names do not look like ("by gil_m"). */
+extern const char dana__account_rule[];
+
+/* The rule of elements that are called after an author and a date at once ("author-date"). */
+extern const char dana__dated_rule[];
+
 /* How a hint's text is to be read. */
 typedef enum {
     DANA__FORM_VALUE,  /* an attribute's raw value */

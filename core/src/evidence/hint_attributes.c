@@ -130,3 +130,16 @@ void dana__read_hint_attributes(const dana__markup *tag, const char *end,
         }
     }
 }
+
+/* Words of a heading's id, from which on it is its text as an address: "sorting-by-name". */
+#define SLUG_WORDS 3
+
+bool dana__is_spelled(const dana__markup *tag, dana_view id)
+{
+    size_t words = 1;
+
+    for (size_t i = 0; i < id.length; i++) {
+        words += id.data[i] == '-' || id.data[i] == '_';
+    }
+    return dana__kind_of(tag->flags) == DANA__KIND_HEADING && words >= SLUG_WORDS;
+}

@@ -36,4 +36,7 @@ typedef struct {
 void dana__read_hint_attributes(const dana__markup *tag, const char *end,
                                 dana__hint_attributes *out);
 
+/* Returns whether an element is a heading whose id spells its text. */
+bool dana__is_spelled(const dana__markup *tag, dana_view id);
+
 #endif

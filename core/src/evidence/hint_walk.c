@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "listing/class_words.h"
+#include "page/page.h"
 
 #include <string.h>
 
@@ -40,6 +41,24 @@ const char *dana__list_around(dana__hint_walk *w)
     return NULL;
 }
 
+/* Returns a text that lasts: a copy of one that was written for the pass alone; empty without
+ * memory. */
+static dana_view keep(const dana__hint_walk *w, dana_view text)
+{
+    const char *first = w->readable[0];
+    dana_error ignored;
+
+    if (text.data < first || text.data >= first + sizeof(w->readable)) {
+        return text;
+    }
+    char *copy = dana_arena_alloc(w->page->arena, text.length + 1, &ignored);
+
+    if (copy != NULL) {
+        memcpy(copy, text.data, text.length);
+    }
+    return (dana_view){copy != NULL ? copy : "", copy != NULL ? text.length : 0};
+}
+
 dana__hint *dana__add_hint(dana__hint_walk *w, dana__hint hint)
 {
     if (w->out->hint_count >= w->out->hint_limit ||
@@ -51,6 +70,7 @@ dana__hint *dana__add_hint(dana__hint_walk *w, dana__hint hint)
     if (w->changed && hint.about == DANA__ABOUT_PUBLISHED && hint.form != DANA__FORM_VALUE) {
         hint.about = DANA__ABOUT_MODIFIED;
     }
+    hint.text = keep(w, hint.text);
     bool is_read = hint.form == DANA__FORM_TEXT || hint.form == DANA__FORM_BYLINE;
 
     hint.place = is_read ? w->place : hint.text.data;

@@ -7,6 +7,7 @@
 
 #include "evidence/evidence.h"
 #include "html/tokenizer.h"
+#include "text/plain_text.h"
 
 /* Hints whose element is open, and parts likewise: more at once are not followed. */
 #define DANA__OPEN_HINTS_MAX 12
@@ -40,13 +41,16 @@ typedef struct {
     uint32_t piece;
     const char *place;    /* of the text that is read */
     const char *read_end; /* and where it ends, with what follows behind comments */
-    bool byline;          /* the text before ended with words before a name */
-    bool changed;         /* or with words before a date of change */
-    bool dated;           /* or with words before a date of publication */
-    bool named;           /* it was such a name: another one may follow */
-    bool from;            /* it was the label of a mail's sender */
-    bool block;           /* a border of a block lies before the coming text */
-    dana_view last;       /* the text before, in its block */
+    char readable[2][DANA__READABLE_ROOM]; /* this text and the one before, if they were written */
+    unsigned which;
+    bool byline;    /* the text before ended with words before a name */
+    bool changed;   /* or with words before a date of change */
+    bool dated;     /* or with words before a date of publication */
+    bool others;    /* or with words before another date: when somebody joined */
+    bool named;     /* it was such a name: another one may follow */
+    bool from;      /* it was the label of a mail's sender */
+    bool block;     /* a border of a block lies before the coming text */
+    dana_view last; /* the text before, in its block */
     bool in_anchor;
     uint32_t anchor_piece; /* where the link began */
     size_t longest;        /* longest text since the last border of a block */

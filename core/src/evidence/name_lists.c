@@ -22,9 +22,6 @@
 /* Pieces of a text in which somebody's role is looked for. */
 #define PIECES_MAX 8
 
-/* Words of a name that is written as part of an address. */
-#define SLUG_WORDS_MAX 3
-
 /* Marks between names, of any script. */
 static const char *const marks[] = {",",        ";",       "\xE3\x80\x81", "\xEF\xBC\x8C",
                                     "\xD8\x8C", "\xD8\x9B"};
@@ -83,6 +80,21 @@ static piece_form form_of(dana_view piece)
         start = i + 1;
     }
     return form;
+}
+
+/* The first code point of CJK: scripts without blanks between names. */
+#define CJK_FIRST "\xE3"
+
+bool dana__is_person_name(dana_view name)
+{
+    piece_form form = form_of(name);
+    bool of_sound = memchr(name.data, '&', name.length) == NULL &&
+                    memmem(name.data, name.length, "\xE2\x80\x99s ", 5) == NULL &&
+                    memmem(name.data, name.length, "'s ", 3) == NULL;
+    bool of_cjk = (unsigned char)name.data[0] >= (unsigned char)CJK_FIRST[0];
+
+    return of_sound && form.of_person && !form.of_organisation &&
+           (form.words >= WORDS_MIN || of_cjk) && form.words <= WORDS_MAX;
 }
 
 static dana_view trim_spaces(dana_view text)
@@ -246,9 +258,25 @@ static dana_view without_posts(dana_view text)
     return text;
 }
 
+/* Cuts off who else did something, behind a name: "Anna Lee Illustrations by Tom Ray". */
+static dana_view before_others(dana_view text)
+{
+    for (size_t i = 1; i + 1 < text.length; i++) {
+        if (text.data[i] == ' ' &&
+            dana__words_before((dana_view){text.data + i + 1, text.length - i - 1},
+                               DANA__BEFORE_OTHERS) > 0) {
+            text.length = i;
+        }
+    }
+    while (text.length > 0 && strchr(" ,;", text.data[text.length - 1]) != NULL) {
+        text.length--;
+    }
+    return text;
+}
+
 dana_view dana__cut_at_role(dana_view text)
 {
-    return without_posts(without_reporter(without_mail(before_role(text))));
+    return without_posts(without_reporter(without_mail(before_others(before_role(text)))));
 }
 
 /* Letters of a word that a name has in small letters at most: "van", "bin". */
@@ -307,38 +335,6 @@ size_t dana__split_names(dana_view text, dana_view *pieces, size_t room)
         return 1;
     }
     return count;
-}
-
-dana_status dana__spell_name(dana_arena *arena, dana_view *name, dana_error *err)
-{
-    size_t words = 1;
-    bool inside = false;
-
-    for (size_t i = 0; i < name->length; i++) {
-        char c = name->data[i];
-
-        if ((c < 'a' || c > 'z') && !(c == '-' && inside)) {
-            return DANA_OK;
-        }
-        words += c == '-';
-        inside = c != '-';
-    }
-    if (!inside || words < WORDS_MIN || words > SLUG_WORDS_MAX) {
-        return DANA_OK;
-    }
-    char *out = dana_arena_alloc(arena, name->length, err);
-
-    if (out == NULL) {
-        return err->status;
-    }
-    for (size_t i = 0; i < name->length; i++) {
-        bool first = i == 0 || name->data[i - 1] == '-';
-        char c = name->data[i];
-
-        out[i] = (char)(c == '-' ? ' ' : first ? c - 'a' + 'A' : c);
-    }
-    name->data = out;
-    return DANA_OK;
 }
 
 dana_status dana__turn_name(dana_arena *arena, dana_view *name, dana_error *err)

@@ -7,6 +7,7 @@
 #include "dana/arena.h"
 #include "dana/view.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /*
@@ -28,12 +29,9 @@ dana_view dana__cut_at_role(dana_view text);
  * Else the text. */
 dana_view dana__before_comma(dana_view text);
 
-/*
- * Writes a name that stands as part of an address does ("anna-lee") as a name ("Anna Lee"): two or
- * three words of small ASCII letters with hyphens between. *name is replaced by a text of the
- * arena, or left. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
- */
-DANA_MUST_USE dana_status dana__spell_name(dana_arena *arena, dana_view *name, dana_error *err);
+/* Returns whether a cleaned name is that of a person by its form: two words and more, or a script
+ * without blanks between them, no word of an organisation, capitals at its ends. */
+bool dana__is_person_name(dana_view name);
 
 /*
  * Writes a name whose family name stands first ("Lee, Anna B.") the other way round ("Anna B.

@@ -277,6 +277,7 @@ void dana__add_points(dana__points_memo *memo, dana_view value, dana__points *po
         if (rule != NULL && rule != points->without && !says_else(rule, value, letters, length)) {
             points->author += rule->author;
             points->published += rule->published;
+            points->dated -= rule->published >= 3 && rule->author < 0 ? rule->author : 0;
             points->modified += rule->modified;
             points->subtitle += rule->subtitle;
             points->avoided += rule->avoided;
@@ -299,7 +300,7 @@ static void keep_points(dana__points_memo *memo, dana_view value, const void *wi
     dana__add_points(memo, value, &p);
     const int points[DANA__POINTS_KINDS] = {p.author,     p.published, p.modified, p.subtitle,
                                             p.comments,   p.quotes,    p.crumbs,   p.footers,
-                                            p.categories, p.avoided};
+                                            p.categories, p.avoided,   p.dated};
 
     for (size_t i = 0; i < DANA__POINTS_KINDS; i++) {
         out[i] = (int16_t)points[i];
@@ -327,6 +328,7 @@ void dana__add_known_points(dana__points_memo *memo, dana_view value, dana__poin
     points->footers += known[7];
     points->categories += known[8];
     points->avoided += known[9];
+    points->dated += known[10];
 }
 
 const char *dana__rule_at(size_t index, const void **rule)

@@ -57,6 +57,7 @@ typedef struct {
     int crumbs;          /* words that name the way to the page through the site */
     int footers;         /* words that name a footer */
     int categories;      /* words that name a wiki's list of categories */
+    int dated;           /* what words of a date took from the author's points */
     const void *without; /* the row of a class word that does not count, for ablation; NULL: none */
     int avoided;         /* a part of the page that is not its subject: comments, teasers, menus */
 } dana__points;
@@ -65,7 +66,7 @@ typedef struct {
 #define DANA__POINTS_SLOTS 256
 
 /* Kinds of points. */
-#define DANA__POINTS_KINDS 10
+#define DANA__POINTS_KINDS 11
 
 /* Room of the index of class words, which chains rows: row numbers from 1, 0 ends a chain. */
 #define DANA__POINTS_BUCKETS  1024

@@ -48,8 +48,7 @@ static int worth_of_label(const dana__hint_walk *w, dana_view text, bool says)
     if (says || w->dated) {
         return WORTH_LABEL;
     }
-    bool changed = w->changed ||
-                   dana__words_before(dana__without_dot(text), DANA__BEFORE_CHANGE) > 0;
+    bool changed = w->changed || dana__tells_change(text);
 
     return changed ? WORTH_CHANGE : 0;
 }
@@ -57,7 +56,7 @@ static int worth_of_label(const dana__hint_walk *w, dana_view text, bool says)
 /* Notes a date of publication that a text may hold. start: what a block's beginning adds. */
 static void note_date(dana__hint_walk *w, dana_view text, int start)
 {
-    if (dana__words_before(text, DANA__BEFORE_OTHERS) > 0) {
+    if (w->others || dana__words_before(text, DANA__BEFORE_OTHERS) > 0) {
         return; /* the day on which somebody joined */
     }
     bool says = dana__words_before(text, DANA__BEFORE_DATE) > 0;
@@ -148,6 +147,44 @@ static void note_name_behind(dana__hint_walk *w, dana_view text, int start)
     }
 }
 
+/* Bytes of an account's name, and what it is worth behind words before a name: less than a name. */
+#define ACCOUNT_LEAST 4
+#define ACCOUNT_MOST  20
+#define WORTH_ACCOUNT 40
+
+const char dana__account_rule[] = "account";
+
+/* Whether what begins a block, or is a text of its own, is one word that no name looks like. */
+static bool is_account(const dana__hint_walk *w, dana_view text)
+{
+    bool is_odd = text.length > 0 && text.data[0] >= 'a' && text.data[0] <= 'z';
+
+    if (!w->block || text.length < ACCOUNT_LEAST || text.length > ACCOUNT_MOST) {
+        return false;
+    }
+    for (size_t i = 0; i < text.length; i++) {
+        if (!dana__is_alphanumeric(text.data[i]) && strchr("_.-", text.data[i]) == NULL) {
+            return false;
+        }
+        is_odd |= dana__is_digit(text.data[i]);
+    }
+    return is_odd;
+}
+
+/* Notes the name behind words before one: of a person, or of an account. */
+static void note_named(dana__hint_walk *w, dana_view name, int start)
+{
+    bool is_word = is_account(w, name);
+
+    dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_AUTHOR,
+                                   .source = DANA_METADATA_VISIBLE,
+                                   .form = DANA__FORM_BYLINE,
+                                   .worth = is_word ? WORTH_ACCOUNT : 50 + start,
+                                   .rule = is_word ? dana__account_rule : "byline",
+                                   .text = name,
+                                   .running = !w->block});
+}
+
 /* Notes what a text may tell by itself: a date, a name after words before one. */
 static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_chance chance)
 {
@@ -169,13 +206,7 @@ static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_cha
     w->byline = w->named && dana__words_before(text, DANA__BETWEEN_NAMES) == text.length;
     w->named = named;
     if (words > 0 && words < text.length && !dana__in_running_text(w)) {
-        dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_AUTHOR,
-                                       .source = DANA_METADATA_VISIBLE,
-                                       .form = DANA__FORM_BYLINE,
-                                       .worth = 50 + start,
-                                       .rule = "byline",
-                                       .text = {text.data + words, text.length - words},
-                                       .running = !w->block});
+        note_named(w, dana__between(text.data + words, text.data + text.length), start);
     } else if (words == text.length ||
                (is_one(chance.ends, DANA__BEFORE_NAME) && ends_as_label(w, text))) {
         w->byline = true;
@@ -304,58 +335,19 @@ static void note_places(dana__hint_walk *w, dana_view text)
     }
 }
 
-/* Bytes of a text that are decoded: more than those of a text that is looked at as a whole. */
-#define DECODED_MAX ((size_t)1600)
-
-/* Writes what stands at *at, and passes it: a character beyond ASCII as it stands, no comment.
- * Returns the bytes written. */
-static size_t copy_character(const char **at, const char *end, char *out)
+/* Notes whether a text is what stands before a date of some kind. */
+static void note_labels(dana__hint_walk *w, dana_view text, dana__before_chance chance)
 {
-    dana__markup markup;
-    const char *p = *at;
-    size_t read;
-
-    if (end - p > 4 && memcmp(p, "<!--", 4) == 0) {
-        dana__read_markup(p, end, &markup);
-        *at = markup.end;
-        return 0;
-    }
-    uint32_t c = dana__character_at(p, end, &read);
-
-    *at += read;
-    if (c >= 0x80) {
-        return dana__utf8_encode(c, out);
-    }
-    memcpy(out, p, read);
-    return read;
-}
-
-/* Returns a text whose characters beyond ASCII are written as they stand, without the comments in
- * it: as it is, or a copy. */
-static dana_view decode(const dana__hint_walk *w, dana_view raw)
-{
-    dana_view head = dana__cut_bytes(raw, DECODED_MAX);
-    const char *end = head.data + head.length;
-    bool is_plain = memchr(head.data, '&', head.length) == NULL &&
-                    memchr(head.data, '<', head.length) == NULL;
-    size_t room = DANA__DECODED_BOUND(head.length);
-    dana_error ignored;
-    char *out = is_plain ? NULL : dana_arena_alloc(w->page->arena, room, &ignored);
-    size_t length = 0;
-
-    if (out == NULL) {
-        return raw;
-    }
-    for (const char *p = head.data; p < end;) {
-        length += copy_character(&p, end, out + length);
-    }
-    return dana__trim((dana_view){out, length});
+    w->changed = text.length <= TEXT_MAX && is_before(text, chance, DANA__BEFORE_CHANGE);
+    w->dated = text.length <= DANA__LABEL_MAX && is_before(text, chance, DANA__BEFORE_DATE);
+    w->others = text.length <= DANA__LABEL_MAX && is_one(chance.begins, DANA__BEFORE_OTHERS) &&
+                dana__words_before(text, DANA__BEFORE_OTHERS) == text.length;
 }
 
 void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
 {
     dana_view raw = dana__trim((dana_view){p, (size_t)(end - p)});
-    dana_view text = raw.length > 0 ? decode(w, raw) : raw;
+    dana_view text = dana__readable(raw, w->readable[++w->which % 2]);
 
     if (text.length == 0 || (text.length == 1 && *text.data == ':' && !w->block)) {
         return; /* a colon belongs to the words before it */
@@ -376,8 +368,7 @@ void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
         note_reporter(w, text);
     }
     w->byline = w->byline && is_short;
-    w->changed = is_short && is_before(text, chance, DANA__BEFORE_CHANGE);
-    w->dated = text.length <= DANA__LABEL_MAX && is_before(text, chance, DANA__BEFORE_DATE);
+    note_labels(w, text, chance);
     w->longest = w->block || text.length > w->longest ? text.length : w->longest;
     w->last = text;
     w->piece++;

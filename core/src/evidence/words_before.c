@@ -252,7 +252,8 @@ bool dana__ends_with_words(dana_view text, dana__before kind)
            (kind != DANA__BEFORE_NAME || !ends_with_kind(text, DANA__BEFORE_OTHERS));
 }
 
-dana_view dana__without_dot(dana_view text)
+/* A text without the dot before it that parts it from what stands before. */
+static dana_view without_dot(dana_view text)
 {
     static const char *const dots[] = {"\xC2\xB7 ", "\xE2\x80\xA2 ", "| "};
 
@@ -264,4 +265,14 @@ dana_view dana__without_dot(dana_view text)
         }
     }
     return text;
+}
+
+bool dana__tells_change(dana_view text)
+{
+    const char *end = text.data + text.length;
+    const char *open = text.length > 0 ? memchr(text.data, '(', text.length) : NULL;
+
+    return dana__words_before(without_dot(text), DANA__BEFORE_CHANGE) > 0 ||
+           (open != NULL &&
+            dana__words_before(dana__between(open + 1, end), DANA__BEFORE_CHANGE) > 0);
 }

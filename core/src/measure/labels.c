@@ -191,3 +191,33 @@ dana__label dana__label_of(dana_view whole)
     }
     return DANA__NO_LABEL;
 }
+
+/* Whether a character parts links: / | > » « · × › ‹ • ← →. */
+static bool is_separator(uint32_t c)
+{
+    static const uint32_t signs[] = {'/',  '|',    '>',    0xBB,   0xAB,   0xB7,
+                                     0xD7, 0x203A, 0x2039, 0x2022, 0x2190, 0x2192};
+
+    for (size_t i = 0; i < DANA__COUNT(signs); i++) {
+        if (signs[i] == c) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool dana__is_separators(dana_view text, bool is_heading)
+{
+    const char *end = text.data + text.length;
+    size_t length;
+
+    for (const char *p = text.data; p < end; p += length) {
+        uint32_t c = dana__character_at(p, end, &length);
+        bool is_line = is_heading && (c == '_' || c == '*' || c == '-' || c == '=');
+
+        if (c != ' ' && !is_line && !is_separator(c)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -6,6 +6,8 @@
 
 #include "dana/view.h"
 
+#include <stdbool.h>
+
 /* What a text is among such labels. */
 typedef enum {
     DANA__NO_LABEL,
@@ -18,5 +20,9 @@ typedef enum {
 /* Returns what a text is. Any number counts as another ("5 min read"); tags in a text do not count.
  */
 dana__label dana__label_of(dana_view text);
+
+/* Returns whether a text is nothing but signs that part links, or a heading one of signs that draw
+ * a line. */
+bool dana__is_separators(dana_view text, bool is_heading);
 
 #endif

@@ -4,17 +4,12 @@
  */
 #include "metadata/authors.h"
 #include "base/ascii.h"
-#include "evidence/element_hints.h"
 #include "evidence/name_lists.h"
-#include "evidence/people.h"
-#include "evidence/rules.h"
 #include "evidence/text_hints.h"
 #include "evidence/words_before.h"
-#include "html/content.h"
-#include "html/tokenizer.h"
+#include "metadata/hint_names.h"
 #include "metadata/names.h"
 #include "metadata/worth.h"
-#include "page/page.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -26,16 +21,10 @@ static const int ld_worth[] = {0, 66, 70, 86, 92};
 #define WORTH_LEAST 24
 #define WORTH_SITE  44
 
-/* How sure it must be that a page offers or lists things, or that it is a thread. */
-#define CONFIDENCE_MIN 0.5f
-
 /* Texts between two hints that name authors of one list at most, and what the later name may be
  * worth less than the first. */
 #define LIST_GAP   2
 #define LIST_SLACK 6
-
-/* Longest text of JSON-LD that may be a name, raw. */
-#define RAW_NAME_MAX 600
 
 /* The names of one origin. */
 typedef struct {
@@ -43,6 +32,7 @@ typedef struct {
     size_t count;
     dana_metadata_source source;
     int worth;
+    uint32_t piece;    /* of the first */
     bool of_catalogue; /* family names may stand first */
     bool of_reporters; /* spaces part names of Chinese papers */
 } author_list;
@@ -143,9 +133,18 @@ static bool names_headline(const dana__search *search, const author_list *list)
            (words > 0 && dana__equal_text(list->names[0], dana__clean_name(headline, true)));
 }
 
+/* What programs write where they know no name; posts of threads have users who are called so. */
+static const char *const nobody[] = {"admin", "unknown", "unbekannt", "n.n.", "no primary author"};
+
+static bool names_nobody(const dana__search *search, const author_list *list)
+{
+    return list->count == 1 && dana__is_one_of(list->names[0], nobody, DANA__COUNT(nobody)) &&
+           !dana__is_thread_page(search);
+}
+
 static void offer(const dana__search *search, author_list *best, author_list *list)
 {
-    if (list->count == 0 || names_headline(search, list)) {
+    if (list->count == 0 || names_headline(search, list) || names_nobody(search, list)) {
         return;
     }
     if (names_site(search, list) && list->worth > WORTH_SITE) {
@@ -172,7 +171,7 @@ static dana_status offer_json_ld(const dana__search *search, author_list *best)
 
     for (size_t i = 0; i < count; i++) {
         dana_view name;
-        dana_status status = dana__json_text(search->arena, texts[i], RAW_NAME_MAX, &name,
+        dana_status status = dana__json_text(search->arena, texts[i], DANA__RAW_NAME_MAX, &name,
                                              search->err);
 
         if (status != DANA_OK) {
@@ -185,88 +184,6 @@ static dana_status offer_json_ld(const dana__search *search, author_list *best)
     }
     offer(search, best, &list);
     return DANA_OK;
-}
-
-/* Texts of an element that are tried before it is given up. */
-#define INNER_TRIES 6
-
-/* Whether a text of the source stands in the headline: it names nobody. */
-static bool is_in_headline(const dana__search *search, dana_view text)
-{
-    dana_span headline = search->input->headline;
-    const char *source = search->page->source.data;
-
-    return text.data >= source + headline.start && text.data < source + headline.end;
-}
-
-/* Finds the name that stands first inside an element. */
-static dana_status name_within(const dana__search *search, const dana__hint *hint, dana_view *name)
-{
-    const char *p = hint->text.data;
-    const char *end = p + hint->text.length;
-    dana_view text;
-
-    *name = (dana_view){NULL, 0};
-    for (int tries = 0; tries < INNER_TRIES && dana__next_text(&p, end, false, &text);) {
-        dana_view plain;
-
-        p = dana__over_comments(p, end);
-        text = dana__between(text.data, p);
-        if (is_in_headline(search, text)) {
-            continue;
-        }
-        dana_status status = dana__plain_text(search->arena, dana__with_family_name(text, end),
-                                              &plain, search->err);
-
-        if (status != DANA_OK) {
-            return status;
-        }
-        size_t words = dana__words_before(plain, DANA__BEFORE_NAME);
-
-        if (plain.length == 0 || words == plain.length ||
-            dana__ends_with_words(plain, DANA__BEFORE_NAME) ||
-            dana__ends_with_words(plain, DANA__BEFORE_OTHERS) ||
-            dana__words_before(plain, DANA__BEFORE_OTHERS) > 0) {
-            continue;
-        }
-        tries++;
-        /* Links of several words lead to more than people. */
-        *name = dana__clean_name(plain, hint->rule == dana__link_rule &&
-                                            memchr(plain.data, ' ', plain.length) != NULL);
-        if (name->length > 0 && !dana__is_long_name(*name)) {
-            return DANA_OK;
-        }
-        name->length = 0;
-    }
-    return DANA_OK;
-}
-
-dana_status dana__hint_name(const dana__search *search, const dana__hint *hint, dana_view *name)
-{
-    if (hint->form == DANA__FORM_INSIDE && hint->extra.length == 0) {
-        return name_within(search, hint, name);
-    }
-    dana_view raw = hint->extra.length > 0 ? hint->extra : hint->text;
-    dana_status status = dana__plain_text(search->arena, dana__cut_bytes(raw, RAW_NAME_MAX), name,
-                                          search->err);
-
-    if (status == DANA_OK) {
-        *name = dana__clean_name(*name, hint->form == DANA__FORM_BYLINE);
-    }
-    return status;
-}
-
-/* Whether a hint is a meta element of those that catalogues of articles read. */
-static bool is_of_catalogue(const dana__hint *hint)
-{
-    static const char *const names[] = {"citation_author", "dc.creator", "dcterms.creator"};
-
-    for (size_t i = 0; hint->source == DANA_METADATA_META && i < DANA__COUNT(names); i++) {
-        if (strcmp(((const dana__name_rule *)hint->rule)->name, names[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Whether a hint goes on with the list that another one began; where it stands it is worth about as
@@ -307,41 +224,19 @@ static dana_status collect_list(const dana__search *search, size_t first, author
     return status;
 }
 
-/* Whether a page offers or lists things: whom it shows are makers, reviewers and the authors of
- * entries. What it states of itself counts on any page. */
-static bool names_others(const dana_result *result)
+/* What a later name on a thread must be worth more than the best before it. */
+static int more_of_later(const dana__evidence *e, const author_list *best, const dana__hint *hint)
 {
-    switch (result->page_type) {
-    case DANA_PAGE_PRODUCT:
-    case DANA_PAGE_COLLECTION:
-    case DANA_PAGE_LISTING:
-    case DANA_PAGE_SERVICE:
-        return result->page_type_confidence >= CONFIDENCE_MIN;
-    default:
-        return false;
+    if (best->source == DANA_METADATA_VISIBLE) {
+        return dana__later_post(e, hint);
     }
+    return best->source == DANA_METADATA_MICRODATA && hint->source == DANA_METADATA_MICRODATA
+               ? DANA__LATER_POST
+               : 0;
 }
 
-/* Whether a hint is a link that names no author where it stands: in running text, or in a menu
- * above the headline. */
-static bool is_mere_link(const dana__evidence *e, const dana__hint *hint)
-{
-    bool above = e->headline_piece != UINT32_MAX && hint->piece + 1 < e->headline_piece &&
-                 (e->heading_piece == UINT32_MAX || hint->piece + 1 < e->heading_piece);
-
-    return hint->rule == dana__link_rule && (hint->running || above);
-}
-
-/* Whether a hint may name an author of the page; on a thread also who answered. */
-static bool names_author(const dana__search *search, const dana__hint *hint, bool in_thread)
-{
-    return hint->about == DANA__ABOUT_AUTHOR && !is_mere_link(search->evidence, hint) &&
-           (in_thread || !dana__is_readers(search->evidence, hint)) &&
-           (hint->source != DANA_METADATA_VISIBLE || !names_others(search->input->result));
-}
-
-/* Offers what the hints name, each list as a whole. */
-static dana_status offer_hints(const dana__search *search, author_list *best)
+/* Offers what the hints name, each list as a whole; shown: of the visible page alone. */
+static dana_status offer_hints(const dana__search *search, bool shown, author_list *best)
 {
     const dana__evidence *e = search->evidence;
     bool in_thread = dana__is_thread_page(search);
@@ -349,19 +244,20 @@ static dana_status offer_hints(const dana__search *search, author_list *best)
     for (size_t i = 0; i < e->hint_count; i++) {
         dana_view name;
 
-        if (!names_author(search, &e->hints[i], in_thread)) {
+        if (!dana__may_name_author(search, &e->hints[i], in_thread) ||
+            (shown && e->hints[i].source != DANA_METADATA_VISIBLE)) {
             continue;
         }
         author_list list = {.source = e->hints[i].source,
-                            .of_catalogue = is_of_catalogue(&e->hints[i]),
+                            .piece = e->hints[i].piece,
+                            .of_catalogue = dana__is_of_catalogue(&e->hints[i]),
                             .of_reporters = e->hints[i].rule == dana__reporter_rule,
                             .worth = dana__worth_in_place(search, &e->hints[i])};
 
-        bool is_later = in_thread && best->count > 0 && best->source == DANA_METADATA_VISIBLE &&
-                        list.source == DANA_METADATA_VISIBLE;
+        bool is_later = in_thread && best->count > 0 && e->hints[i].piece > best->piece;
+        int more = is_later ? more_of_later(e, best, &e->hints[i]) : 0;
 
-        if (list.worth < WORTH_LEAST ||
-            list.worth <= best->worth + (is_later ? DANA__LATER_POST : 0)) {
+        if (list.worth < WORTH_LEAST || list.worth <= best->worth + more) {
             continue;
         }
         dana_status status = dana__hint_name(search, &e->hints[i], &name);
@@ -377,13 +273,48 @@ static dana_status offer_hints(const dana__search *search, author_list *best)
     return DANA_OK;
 }
 
+/* What a byline must be worth where it stands to count before an author whom the page shows
+ * nowhere: the account of who entered the article, what a template has. */
+#define WORTH_SHOWN 42
+
+/* Whether none of the names that a page states of itself is to be seen on it. */
+static bool is_hidden(const dana__search *search, const author_list *list)
+{
+    bool hidden = list->source == DANA_METADATA_JSON_LD || list->source == DANA_METADATA_META;
+
+    for (size_t i = 0; i < list->count && hidden; i++) {
+        hidden = !dana__is_shown(search->page, list->names[i]);
+    }
+    return hidden;
+}
+
+/* Takes whom the page shows in place of one whom it states and shows nowhere. */
+static dana_status prefer_shown(const dana__search *search, author_list *best)
+{
+    author_list shown = {.worth = WORTH_SHOWN - 1};
+    dana_status status = DANA_OK;
+
+    if (best->source != DANA_METADATA_VISIBLE && !dana__is_thread_page(search)) {
+        status = offer_hints(search, true, &shown);
+    }
+    if (status == DANA_OK && shown.count > 0 && !names_site(search, &shown) &&
+        !is_listed(&shown, best->names[0]) && dana__may_replace(shown.names[0], best->names[0]) &&
+        is_hidden(search, best)) {
+        *best = shown;
+    }
+    return status;
+}
+
 dana_status dana__find_authors(dana__search *search)
 {
     author_list best = {.worth = 0};
     dana_status status = offer_json_ld(search, &best);
 
     if (status == DANA_OK) {
-        status = offer_hints(search, &best);
+        status = offer_hints(search, false, &best);
+    }
+    if (status == DANA_OK && best.count > 0) {
+        status = prefer_shown(search, &best);
     }
     memcpy(search->out->authors, best.names, sizeof(best.names));
     search->out->author_count = best.count;

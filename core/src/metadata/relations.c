@@ -1,7 +1,7 @@
 #include "metadata/relations.h"
 
 #include "base/ascii.h"
-#include "metadata/find_url.h"
+#include "metadata/urls.h"
 #include "text/plain_text.h"
 
 #include <string.h>

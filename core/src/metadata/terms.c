@@ -9,8 +9,8 @@
 #include "dana/text.h"
 #include "dana/url.h"
 #include "html/attribute.h"
-#include "metadata/find_url.h"
 #include "metadata/texts.h"
+#include "metadata/urls.h"
 #include "text/plain_text.h"
 
 #include <string.h>

@@ -27,15 +27,16 @@ typedef struct {
     dana__date date;
     dana_metadata_source source;
     int worth;
+    bool above; /* it stands far above the headline of a thread */
 } found_date;
 
 /* Offers a date. The first second of 1970 is what programs write where they know none. */
-static void offer(found_date *best, const dana__date *date, dana_metadata_source source, int worth)
+static void offer(found_date *best, found_date found)
 {
-    bool is_epoch = date->year == 1970 && date->month == 1 && date->day == 1;
+    bool is_epoch = found.date.year == 1970 && found.date.month == 1 && found.date.day == 1;
 
-    if (worth > best->worth && !is_epoch) {
-        *best = (found_date){*date, source, worth};
+    if (found.worth > best->worth && !is_epoch) {
+        *best = found;
     }
 }
 
@@ -58,7 +59,8 @@ static dana_status offer_json_ld(const dana__search *search, dana__ld_member_kin
     if (status == DANA_OK && dana__find_date(text, reading, &date, &span)) {
         const dana__ld_object *objects = ld->objects.data;
 
-        offer(best, &date, DANA_METADATA_JSON_LD, ld_worth[objects[subject].rank]);
+        offer(best,
+              (found_date){date, DANA_METADATA_JSON_LD, ld_worth[objects[subject].rank], false});
     }
     return status;
 }
@@ -130,7 +132,7 @@ dana_status dana__hint_date(const dana__search *search, const dana__hint *hint, 
         *found = status == DANA_OK && dana__find_date(text, reading, date, &span);
     }
     if (*found) {
-        *changed = dana__words_before(dana__without_dot(text), DANA__BEFORE_CHANGE) > 0;
+        *changed = dana__tells_change(text);
     }
     return status;
 }
@@ -271,30 +273,33 @@ static bool dates_another_page(const dana__search *search, const dana__hint *hin
 }
 
 /* What a hint must be worth more than the best so far: of a later post, on a thread. */
-static int least_more(bool in_thread, const dana__hint *hint, const found_date *best)
+static int least_more(const dana__evidence *e, const dana__hint *hint, const found_date *best)
 {
-    bool is_later = in_thread && hint->about == DANA__ABOUT_PUBLISHED && best->worth > 0 &&
-                    best->source == DANA_METADATA_VISIBLE && hint->source == DANA_METADATA_VISIBLE;
+    bool is_later = hint->about == DANA__ABOUT_PUBLISHED && best->worth > 0 && !best->above &&
+                    best->source == DANA_METADATA_VISIBLE;
 
-    return is_later ? DANA__LATER_POST : 0;
+    return is_later ? dana__later_post(e, hint) : 0;
 }
 
 static dana_status offer_hints(const dana__search *search, found_date best[DANA__ABOUT_COUNT])
 {
     const dana__evidence *e = search->evidence;
     bool in_thread = dana__is_thread_page(search);
+    uint32_t frame_end = in_thread ? dana__frame_end(e) : 0;
 
     for (size_t i = 0; i < e->hint_count; i++) {
         const dana__hint *hint = &e->hints[i];
         dana__about about = hint->about;
         int worth = dana__worth_in_place(search, hint);
+        bool above = hint->piece < frame_end;
         bool found;
         bool changed;
         dana__date date;
 
+        worth -= above ? 2 * DANA__LATER_POST : 0;
         if ((about != DANA__ABOUT_PUBLISHED && about != DANA__ABOUT_MODIFIED) ||
             worth < WORTH_LEAST ||
-            worth <= best[about].worth + least_more(in_thread, hint, &best[about])) {
+            worth <= best[about].worth + (in_thread ? least_more(e, hint, &best[about]) : 0)) {
             continue;
         }
         dana_status status = dana__hint_date(search, hint, &found, &changed, &date);
@@ -304,7 +309,7 @@ static dana_status offer_hints(const dana__search *search, found_date best[DANA_
         }
         if (found && (changed || !dates_another_page(search, hint))) {
             about = changed ? DANA__ABOUT_MODIFIED : about;
-            offer(&best[about], &date, hint->source, worth);
+            offer(&best[about], (found_date){date, hint->source, worth, above});
         }
     }
     return DANA_OK;
@@ -380,7 +385,8 @@ dana_status dana__find_dates(dana__search *search)
     }
     if (dana__find_url_date(search->input->url, &date)) {
         turn_as(&best[DANA__ABOUT_PUBLISHED].date, &date);
-        offer(&best[DANA__ABOUT_PUBLISHED], &date, DANA_METADATA_URL, WORTH_URL);
+        offer(&best[DANA__ABOUT_PUBLISHED],
+              (found_date){date, DANA_METADATA_URL, WORTH_URL, false});
     }
     status = set_field(search, &best[DANA__ABOUT_PUBLISHED], &search->out->published);
     if (status == DANA_OK) {

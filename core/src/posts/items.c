@@ -1,6 +1,6 @@
 #include "posts/items.h"
 
-#include "metadata/authors.h"
+#include "metadata/hint_names.h"
 #include "metadata/when.h"
 #include "page/page.h"
 

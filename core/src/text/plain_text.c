@@ -2,6 +2,7 @@
 
 #include "base/bytes16.h"
 #include "base/utf8.h"
+#include "html/attribute.h"
 #include "html/references.h"
 #include "html/tokenizer.h"
 #include "jsonld/escapes.h"
@@ -156,6 +157,45 @@ static void write_again(writer *w, dana_view once)
             p = stop;
         }
     }
+}
+
+/* Writes what stands at *at, and passes it: a character beyond ASCII as it stands, no comment.
+ * Returns the bytes written. */
+static size_t copy_character(const char **at, const char *end, char *out)
+{
+    dana__markup markup;
+    const char *p = *at;
+    size_t read;
+
+    if (*p == '<' && dana__begins_markup(p, end)) {
+        dana__read_markup(p, end, &markup);
+        *at = markup.end;
+        return 0;
+    }
+    uint32_t c = dana__character_at(p, end, &read);
+
+    *at += read;
+    if (c >= 0x80) {
+        return dana__utf8_encode(c, out);
+    }
+    memcpy(out, p, read);
+    return read;
+}
+
+dana_view dana__readable(dana_view raw, char *out)
+{
+    dana_view head = dana__cut_bytes(raw, DANA__READABLE_MAX);
+    const char *end = head.data + head.length;
+    size_t length = 0;
+
+    if (head.length == 0 || (memchr(head.data, '&', head.length) == NULL &&
+                             memchr(head.data, '<', head.length) == NULL)) {
+        return raw;
+    }
+    for (const char *p = head.data; p < end;) {
+        length += copy_character(&p, end, out + length);
+    }
+    return dana__trim((dana_view){out, length});
 }
 
 dana_status dana__plain_text(dana_arena *arena, dana_view text, dana_view *out, dana_error *err)

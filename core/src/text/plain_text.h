@@ -7,6 +7,7 @@
 #include "base/ascii.h"
 #include "dana/arena.h"
 #include "dana/view.h"
+#include "html/references.h"
 
 #include <stdbool.h>
 
@@ -18,6 +19,14 @@
  */
 DANA_MUST_USE dana_status dana__plain_text(dana_arena *arena, dana_view text, dana_view *out,
                                            dana_error *err);
+
+/* Bytes of a text that are made readable: more than those of a line; and the room for them. */
+#define DANA__READABLE_MAX  ((size_t)1600)
+#define DANA__READABLE_ROOM DANA__DECODED_BOUND(DANA__READABLE_MAX)
+
+/* Returns a text with its characters beyond ASCII as they stand, without markup: as it is where it
+ * has no references and no markup, else what is written to out of its first bytes. */
+dana_view dana__readable(dana_view raw, char *out);
 
 /*
  * Makes a raw string of JSON plain: escapes, then as dana__plain_text; at most `most` bytes of the

@@ -56,6 +56,16 @@ void dana__cut_small_menu(dana__blocks *blocks)
             blocks->blocks[i].decision = DANA__DECISION_CUT;
         }
     }
+    size_t end = dana__last_taken(blocks, blocks->block_count);
+
+    /* The same row below the text: to the page before, above and behind this one. */
+    for (size_t i = 0; i < first && end > first; i++) {
+        if (blocks->blocks[i].hash == blocks->blocks[end - 1].hash &&
+            is_menu_link(blocks, &blocks->blocks[end - 1])) {
+            blocks->blocks[end - 1].decision = DANA__DECISION_CUT;
+            return;
+        }
+    }
 }
 
 dana_status dana__clean_blocks(dana_page *page, dana__blocks *blocks,
@@ -212,38 +222,6 @@ void dana__drop_scripts(const dana_page *page, dana__blocks *blocks)
 /* Headings of one text at most that an author sets. */
 #define HEADINGS_MOST 2
 
-/* Whether a character parts links: / | > » « · × › ‹ • ← →. */
-static bool is_separator(uint32_t c)
-{
-    static const uint32_t signs[] = {'/',  '|',    '>',    0xBB,   0xAB,   0xB7,
-                                     0xD7, 0x203A, 0x2039, 0x2022, 0x2190, 0x2192};
-
-    for (size_t i = 0; i < sizeof(signs) / sizeof(*signs); i++) {
-        if (signs[i] == c) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether a text is nothing but signs that part links, or a heading one of signs that draw a line.
- */
-static bool is_separators(const dana__block *block, dana_view text)
-{
-    const char *end = text.data + text.length;
-    size_t length;
-
-    for (const char *p = text.data; p < end; p += length) {
-        uint32_t c = dana__character_at(p, end, &length);
-        bool is_line = block->heading > 0 && (c == '_' || c == '*' || c == '-' || c == '=');
-
-        if (c != ' ' && !is_line && !is_separator(c)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* A place in a row of pictures: "2 / 5", "2 of 5". */
 typedef struct {
     unsigned number;
@@ -302,7 +280,8 @@ static bool is_widget(const dana_page *page, const dana__block *block, dana_view
     if (label == DANA__LONG_LABEL || (!is_heading && dana__leads_to_top(page, block))) {
         return true;
     }
-    return !is_in_table && ((label == DANA__LABEL && !is_heading) || is_separators(block, text));
+    return !is_in_table &&
+           ((label == DANA__LABEL && !is_heading) || dana__is_separators(text, block->heading > 0));
 }
 
 /* Whether a block is a dash between two that are left out: buttons. */

@@ -7,7 +7,7 @@
 #include "extractors/auto/choose.h"
 
 /* Drops the links before the first text of a small page: no page to learn from was as small, and
- * there they are its menu. */
+ * there they are its menu; likewise the last row, where it is one of these. */
 void dana__cut_small_menu(dana__blocks *blocks);
 
 /*

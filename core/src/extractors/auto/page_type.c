@@ -265,12 +265,13 @@ void dana__heed_front(const dana__blocks *blocks, float *types)
 }
 
 /* What a page says of itself, and the type that it is then, by the first row that fits. Of 5 161
- * pages 78, 26, 26 and 3 do, and all of them are what they say. */
+ * pages 78, 12, 26, 26 and 3 do, and all of them are what they say, but for two collections. */
 static const struct {
     unsigned hints;
     dana_page_type type;
 } told[] = {
     {DANA__HINT_THREAD | DANA__HINT_FORUM, DANA_PAGE_FORUM},
+    {DANA__HINT_GOODS, DANA_PAGE_COLLECTION},
     {DANA__HINT_OFFER, DANA_PAGE_PRODUCT},
     {DANA__HINT_MANUAL, DANA_PAGE_DOCUMENTATION},
     {DANA__HINT_ARCHIVE, DANA_PAGE_LISTING},

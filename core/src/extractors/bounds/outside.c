@@ -41,3 +41,33 @@ void dana__cut_outside(const dana_page *page, dana__blocks *blocks, size_t headl
     dana__cut_rows(page, blocks, 0, node->first_block, &article);
     dana__cut_rows(page, blocks, node->end_block, blocks->block_count, &article);
 }
+
+/* Parts of ten of the taken text that the main element holds at least; where that is so short. */
+#define MAIN_PARTS  8
+#define SHORT_TEXT  1200
+#define SHORT_PARTS 5
+
+void dana__cut_behind_main(dana__blocks *blocks)
+{
+    if (!dana__has_kind(blocks, DANA__KIND_BIT(MAIN))) {
+        return;
+    }
+    uint64_t all = dana__taken_text(blocks, 0, blocks->block_count);
+    uint64_t parts = all <= SHORT_TEXT ? SHORT_PARTS : MAIN_PARTS;
+    const dana__node *main = NULL;
+
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        if (blocks->nodes[i].kind != DANA__KIND_MAIN) {
+            continue;
+        }
+        if (main != NULL) {
+            return;
+        }
+        main = &blocks->nodes[i];
+    }
+    if (main == NULL ||
+        10 * dana__taken_text(blocks, main->first_block, main->end_block) < parts * all) {
+        return;
+    }
+    dana__cut_taken(blocks, main->end_block, blocks->block_count);
+}

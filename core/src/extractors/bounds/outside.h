@@ -14,4 +14,8 @@
  */
 void dana__cut_outside(const dana_page *page, dana__blocks *blocks, size_t headline);
 
+/* Cuts what is taken behind the page's main element, where there is one that holds most of it.
+ * Linear. */
+void dana__cut_behind_main(dana__blocks *blocks);
+
 #endif

@@ -306,6 +306,41 @@ static uint64_t text_beside(const dana__blocks *blocks, const row_group *group, 
     return text;
 }
 
+/* Code points of a line at most that says when something was entered and when it was changed. */
+#define ENTERED_MOST 160
+
+/* Whether a block has a day and a time, and hardly more: a tracker begins with one, and the rows
+ * are its messages. */
+static bool is_entered(const dana_page *page, const dana__block *block)
+{
+    const char *source = page->source.data;
+
+    if (block->text > ENTERED_MOST || block->digits < DIGITS_LEAST) {
+        return false;
+    }
+    line_digits digits = read_digits(source + block->start, source + block->end);
+
+    return digits.has_time && digits.has_year;
+}
+
+/* Code points outside links of an article that are taken between two blocks; beside the rows of
+ * lines that are longer than names, and no headings. */
+static uint64_t article_text(const dana_page *page, const dana__blocks *blocks, size_t from,
+                             size_t end, bool beside)
+{
+    uint64_t text = dana__taken_text(blocks, from, end);
+
+    for (size_t i = from; i < end && text < ENTERED_MOST + LONG_ARTICLE; i++) {
+        const dana__block *block = &blocks->blocks[i];
+        bool is_short = beside && (block->heading > 0 || block->text <= NAME_MOST);
+
+        if (dana__is_taken(block) && (is_short || is_entered(page, block))) {
+            text -= dana__text_outside_links(block);
+        }
+    }
+    return text;
+}
+
 static void cut_group(const dana_page *page, dana__blocks *blocks, const row_group *group,
                       size_t headline)
 {
@@ -313,11 +348,11 @@ static void cut_group(const dana_page *page, dana__blocks *blocks, const row_gro
     size_t element = element_of(blocks, group, &row);
     size_t start = row != 0 ? blocks->nodes[row].first_block : group->first;
     size_t end = end_of(blocks, group, element);
-    uint64_t article = dana__taken_text(blocks, headline, start);
+    uint64_t article = article_text(page, blocks, headline, start, false);
 
     if (article < ARTICLE_LEAST) {
         start = group->first;
-        article = dana__taken_text(blocks, headline, start);
+        article = article_text(page, blocks, headline, start, true);
     }
     if (!are_of_others(group, article) || !are_rows(blocks, group, end) ||
         has_line_before(page, blocks, group, headline) ||

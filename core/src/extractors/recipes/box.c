@@ -64,6 +64,16 @@ static bool is_author(const dana__blocks *blocks, const dana__block *block)
                DANA__MARK_BIT(AUTHOR);
 }
 
+/* Whether a block is left out as a note, and explains a star of the recipe: "* Percent Daily Values
+ * are based on ...". */
+static bool is_star_note(const dana_page *page, const dana__blocks *blocks,
+                         const dana__block *block)
+{
+    return block->decision == DANA__DECISION_PRUNED && page->source.data[block->start] == '*' &&
+           (dana__pruned_marks(blocks, block->node) & (OTHER_MARKS | DANA__MARK_BIT(NOTE))) ==
+               DANA__MARK_BIT(NOTE);
+}
+
 /* Whether an element, or the one around it, asks readers to tell how they liked the recipe. */
 static bool is_request(const dana_page *page, const dana__blocks *blocks, uint32_t node)
 {
@@ -89,7 +99,8 @@ static bool is_part(const dana_page *page, const dana__blocks *blocks, const dan
 
     return is_number(blocks, block) ||
            (!is_called_other &&
-            (is_author(blocks, block) || is_unit(blocks, block) || is_doubtful(page, block)) &&
+            (is_author(blocks, block) || is_star_note(page, blocks, block) ||
+             is_unit(blocks, block) || is_doubtful(page, block)) &&
             !is_request(page, blocks, block->node));
 }
 

@@ -1,6 +1,7 @@
 #include "extractors/short/closing.h"
 
 #include "base/ascii.h"
+#include "extractors/bounds/outside.h"
 #include "extractors/bounds/rows.h"
 #include "html/elements.h"
 #include "html/tokenizer.h"
@@ -25,8 +26,22 @@
 #define TEXT_LEAST 40
 
 /* What tells a line of the page's. EDITED: one that says when a text was changed; REVISED: one that
- * says so of a post, and on other pages may be a line of the text; LIKED: whom a post pleased. */
-typedef enum { NONE, HOLDS, BEGINS, DATED, HEADS, LEADS, IS, EDITED, REVISED, LIKED } phrase_kind;
+ * says so of a post, and on other pages may be a line of the text; LIKED: whom a post pleased;
+ * COUNTED, MEMBER: a count or a day of who wrote one, and what else it tells of them. */
+typedef enum {
+    NONE,
+    HOLDS,
+    BEGINS,
+    DATED,
+    HEADS,
+    LEADS,
+    IS,
+    EDITED,
+    REVISED,
+    LIKED,
+    COUNTED,
+    MEMBER
+} phrase_kind;
 
 typedef struct {
     const char *text;
@@ -49,6 +64,8 @@ static const closing_phrase phrases[] = {
 #define EDITED(words)  {words, EDITED},
 #define REVISED(words) {words, REVISED},
 #define LIKED(words)   {words, LIKED},
+#define COUNTED(words) {words, COUNTED},
+#define MEMBER(words)  {words, MEMBER},
 #include "extractors/short/closing.def"
 #undef BEGINS
 #undef DATED
@@ -58,6 +75,8 @@ static const closing_phrase phrases[] = {
 #undef EDITED
 #undef REVISED
 #undef LIKED
+#undef COUNTED
+#undef MEMBER
 };
 
 /* The first words of a line in lower case, without tags. */
@@ -134,6 +153,23 @@ static bool is_end(const char *rest)
     return *rest == '\0';
 }
 
+/* Code points of a line of a member at most, and bytes of its words beside the digits: months. */
+#define MEMBER_MOST  48
+#define LETTERS_MOST 14
+
+/* Whether a text is a count or a day. */
+static bool is_count(const char *rest)
+{
+    size_t digits = 0;
+    size_t letters = 0;
+
+    for (; *rest != '\0'; rest++) {
+        digits += dana__is_digit(*rest);
+        letters += !dana__is_digit(*rest) && (*rest < 0 || dana__is_letter(*rest));
+    }
+    return digits > 0 && letters <= LETTERS_MOST;
+}
+
 /* Whether a line that begins with a phrase is told by it. */
 static bool is_told_by(const closing_phrase *phrase, const first_words *line,
                        const dana__block *block)
@@ -149,6 +185,10 @@ static bool is_told_by(const closing_phrase *phrase, const first_words *line,
         return *rest == '\0';
     case HEADS:
         return is_end(rest);
+    case COUNTED:
+        return block->text <= MEMBER_MOST && is_count(rest);
+    case MEMBER:
+        return block->text <= MEMBER_MOST && (rest[-1] == ':' || is_end(rest));
     default:
         return block->text <= SHORT_LINE;
     }
@@ -253,35 +293,14 @@ bool dana__is_revision(const dana_page *page, const dana__blocks *blocks, const 
             (kind == EDITED || (kind == REVISED && !dana__ends_sentence(page, block))));
 }
 
-/* Parts of ten of the taken text that the main element holds at least; where that is so short. */
-#define MAIN_PARTS  8
-#define SHORT_TEXT  1200
-#define SHORT_PARTS 5
-
-/* Cuts what is taken behind the page's main element, where there is one that holds most of it. */
-static void cut_behind_main(dana__blocks *blocks)
+dana__member_line dana__member_line_of(const dana_page *page, const dana__blocks *blocks,
+                                       const dana__block *block)
 {
-    if (!dana__has_kind(blocks, DANA__KIND_BIT(MAIN))) {
-        return;
-    }
-    uint64_t all = dana__taken_text(blocks, 0, blocks->block_count);
-    uint64_t parts = all <= SHORT_TEXT ? SHORT_PARTS : MAIN_PARTS;
-    const dana__node *main = NULL;
+    phrase_kind kind = block->text <= MEMBER_MOST ? find_phrase(page, blocks, block, true) : NONE;
 
-    for (size_t i = 1; i < blocks->node_count; i++) {
-        if (blocks->nodes[i].kind != DANA__KIND_MAIN) {
-            continue;
-        }
-        if (main != NULL) {
-            return;
-        }
-        main = &blocks->nodes[i];
-    }
-    if (main == NULL ||
-        10 * dana__taken_text(blocks, main->first_block, main->end_block) < parts * all) {
-        return;
-    }
-    dana__cut_taken(blocks, main->end_block, blocks->block_count);
+    return kind == COUNTED  ? DANA__MEMBER_COUNT
+           : kind == MEMBER ? DANA__MEMBER_OTHER
+                            : DANA__MEMBER_NONE;
 }
 
 /* Lines at the end among which one may end a text, and one part of how much of the taken text may
@@ -351,7 +370,7 @@ static void cut_last_lines(const dana_page *page, dana__blocks *blocks)
 
 void dana__cut_closing(const dana_page *page, dana__blocks *blocks, bool is_text)
 {
-    cut_behind_main(blocks);
+    dana__cut_behind_main(blocks);
     if (is_text) {
         cut_ended(page, blocks);
     }

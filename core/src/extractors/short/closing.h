@@ -20,4 +20,12 @@ void dana__cut_closing(const dana_page *page, dana__blocks *blocks, bool is_text
  * counts. A word alone ("Edited ") begins sentences, too. */
 bool dana__is_revision(const dana_page *page, const dana__blocks *blocks, const dana__block *block);
 
+/* What a line tells of who wrote a post: a count of posts or the day of joining, where they live or
+ * what they are, which may begin a text, too. */
+typedef enum { DANA__MEMBER_NONE, DANA__MEMBER_OTHER, DANA__MEMBER_COUNT } dana__member_line;
+
+/* Returns what a line tells of who wrote a post. Linear in the line. */
+dana__member_line dana__member_line_of(const dana_page *page, const dana__blocks *blocks,
+                                       const dana__block *block);
+
 #endif

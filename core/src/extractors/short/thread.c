@@ -103,3 +103,36 @@ void dana__cut_revisions(const dana_page *page, dana__blocks *blocks)
         }
     }
 }
+
+/* Lines of a member that lie between two that go at most. */
+#define LINES_BETWEEN 3
+
+/* Cuts the taken lines next to one that tells a member's count, while they tell of the member. */
+static void cut_member_lines(const dana_page *page, dana__blocks *blocks, size_t i, size_t step)
+{
+    for (int lines = 0; lines < LINES_BETWEEN; lines++) {
+        i += step;
+        if (i >= blocks->block_count ||
+            dana__member_line_of(page, blocks, &blocks->blocks[i]) == DANA__MEMBER_NONE) {
+            return;
+        }
+        if (dana__is_taken(&blocks->blocks[i])) {
+            blocks->blocks[i].decision = DANA__DECISION_CUT;
+        }
+    }
+}
+
+void dana__cut_members(const dana_page *page, dana__blocks *blocks)
+{
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        dana__block *block = &blocks->blocks[i];
+
+        if (block->digits == 0 || !dana__is_taken(block) ||
+            dana__member_line_of(page, blocks, block) != DANA__MEMBER_COUNT) {
+            continue;
+        }
+        block->decision = DANA__DECISION_CUT;
+        cut_member_lines(page, blocks, i, (size_t)-1);
+        cut_member_lines(page, blocks, i, 1);
+    }
+}

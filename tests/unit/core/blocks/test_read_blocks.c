@@ -351,6 +351,7 @@ static const struct {
     {"<meta property='og:price:amount' content='12'>", DANA__HINT_OFFER},
     {"<meta property='product:availability' content='in stock'>", DANA__HINT_OFFER},
     {"<meta name='product:brand' content='Hale'>", DANA__HINT_OFFER},
+    {"<meta property='og:type' content='product.group'>", DANA__HINT_GOODS},
     {"<meta property='product:price:amount'>", 0},
     {"<meta property='product:price:currency' content='EUR'>", 0},
     {"<script type='application/ld+json'>{\"@type\":\"ProductGroup\"}</script>", DANA__HINT_OFFER},

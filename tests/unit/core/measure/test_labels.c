@@ -19,6 +19,8 @@ static const char *const closing[] = {
 #define EDITED(words)  "E" words,
 #define REVISED(words) "R" words,
 #define LIKED(words)   "K" words,
+#define COUNTED(words) "C" words,
+#define MEMBER(words)  "M" words,
 #include "extractors/short/closing.def"
 };
 

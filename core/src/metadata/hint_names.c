@@ -1,0 +1,140 @@
+#include "metadata/hint_names.h"
+
+#include "base/ascii.h"
+#include "dates/date.h"
+#include "evidence/element_hints.h"
+#include "evidence/people.h"
+#include "evidence/words_before.h"
+#include "html/attribute.h"
+#include "html/content.h"
+#include "metadata/names.h"
+#include "page/page.h"
+#include "text/plain_text.h"
+
+#include <string.h>
+
+/* Texts of an element that are tried before it is given up. */
+#define INNER_TRIES 6
+
+/* Whether a text of the source stands in the headline: it names nobody. */
+static bool is_in_headline(const dana__search *search, dana_view text)
+{
+    dana_span headline = search->input->headline;
+    const char *source = search->page->source.data;
+
+    return text.data >= source + headline.start && text.data < source + headline.end;
+}
+
+/* Finds the name that stands first inside an element. */
+static dana_status name_within(const dana__search *search, const dana__hint *hint, dana_view *name)
+{
+    const char *p = hint->text.data;
+    const char *end = p + hint->text.length;
+    dana_view text;
+
+    *name = (dana_view){NULL, 0};
+    for (int tries = 0; tries < INNER_TRIES && dana__next_text(&p, end, false, &text);) {
+        dana_view plain;
+
+        p = dana__over_comments(p, end);
+        text = dana__between(text.data, p);
+        if (is_in_headline(search, text)) {
+            continue;
+        }
+        dana_status status = dana__plain_text(search->arena, dana__with_family_name(text, end),
+                                              &plain, search->err);
+
+        if (status != DANA_OK) {
+            return status;
+        }
+        size_t words = dana__words_before(plain, DANA__BEFORE_NAME);
+
+        if (plain.length == 0 || words == plain.length ||
+            dana__ends_with_words(plain, DANA__BEFORE_NAME) ||
+            dana__ends_with_words(plain, DANA__BEFORE_OTHERS) ||
+            dana__words_before(plain, DANA__BEFORE_OTHERS) > 0) {
+            continue;
+        }
+        tries++;
+        /* Links of several words lead to more than people. */
+        *name = dana__clean_name(plain, hint->rule == dana__link_rule &&
+                                            memchr(plain.data, ' ', plain.length) != NULL);
+        if (name->length > 0 && !dana__is_long_name(*name)) {
+            return DANA_OK;
+        }
+        name->length = 0;
+    }
+    return DANA_OK;
+}
+
+/* What stands before the date of an element that is called after both; empty: no date is there, or
+ * words before it. */
+static dana_view before_date(dana_view text)
+{
+    dana__date date;
+    dana_span span;
+
+    if (dana__words_before(text, DANA__BEFORE_DATE) > 0 ||
+        !dana__find_date(text, (dana__date_reading){0}, &date, &span)) {
+        return (dana_view){text.data, 0};
+    }
+    text = dana__trim((dana_view){text.data, span.start});
+    return dana__ends_with_words(text, DANA__BEFORE_DATE) ? (dana_view){text.data, 0} : text;
+}
+
+dana_status dana__hint_name(const dana__search *search, const dana__hint *hint, dana_view *name)
+{
+    bool is_dated = hint->rule == dana__dated_rule;
+
+    if (hint->form == DANA__FORM_INSIDE && hint->extra.length == 0 && !is_dated) {
+        return name_within(search, hint, name);
+    }
+    dana_view raw = hint->extra.length > 0 ? hint->extra : hint->text;
+    dana_status status = dana__plain_text(search->arena, dana__cut_bytes(raw, DANA__RAW_NAME_MAX),
+                                          name, search->err);
+
+    if (status == DANA_OK && is_dated) {
+        *name = before_date(*name);
+    }
+    if (status == DANA_OK) {
+        *name = dana__clean_name(*name, is_dated || (hint->form == DANA__FORM_BYLINE &&
+                                                     hint->rule != dana__account_rule));
+    }
+    return status;
+}
+
+/* Words of a name that is written as part of an address. */
+#define SLUG_WORDS_MIN 2
+#define SLUG_WORDS_MAX 3
+
+dana_status dana__spell_name(dana_arena *arena, dana_view *name, dana_error *err)
+{
+    size_t words = 1;
+    bool inside = false;
+
+    for (size_t i = 0; i < name->length; i++) {
+        char c = name->data[i];
+
+        if ((c < 'a' || c > 'z') && !(c == '-' && inside)) {
+            return DANA_OK;
+        }
+        words += c == '-';
+        inside = c != '-';
+    }
+    if (!inside || words < SLUG_WORDS_MIN || words > SLUG_WORDS_MAX) {
+        return DANA_OK;
+    }
+    char *out = dana_arena_alloc(arena, name->length, err);
+
+    if (out == NULL) {
+        return err->status;
+    }
+    for (size_t i = 0; i < name->length; i++) {
+        bool first = i == 0 || name->data[i - 1] == '-';
+        char c = name->data[i];
+
+        out[i] = (char)(c == '-' ? ' ' : first ? c - 'a' + 'A' : c);
+    }
+    name->data = out;
+    return DANA_OK;
+}
