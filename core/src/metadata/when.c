@@ -140,6 +140,9 @@ dana_status dana__hint_date(const dana__search *search, const dana__hint *hint, 
 /* The path of an address, without marks of a folder at its ends. */
 static dana_view path_of(dana_view address)
 {
+    if (address.length == 0) {
+        return address;
+    }
     const char *end = address.data + address.length;
     const char *scheme = memmem(address.data, address.length, "://", 3);
     const char *host = scheme != NULL ? scheme + 3 : address.data;

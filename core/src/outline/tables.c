@@ -306,7 +306,7 @@ static const char *end_of_icon(const char *p, const char *end)
         while (p < end && dana__is_space(*p)) {
             p++;
         }
-        if (p == end || *p != '<') {
+        if (p == end || dana__find_markup(p, end) != p) {
             return NULL;
         }
         dana__read_markup(p, end, &tag);
