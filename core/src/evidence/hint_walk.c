@@ -41,22 +41,23 @@ const char *dana__list_around(dana__hint_walk *w)
     return NULL;
 }
 
-/* Returns a text that lasts: a copy of one that was written for the pass alone; empty without
- * memory. */
-static dana_view keep(const dana__hint_walk *w, dana_view text)
+/* Returns a text that lasts: a copy of one that was written for the pass alone. Without memory it
+ * is empty, and the pass fails. */
+static dana_view keep(dana__hint_walk *w, dana_view text)
 {
     const char *first = w->readable[0];
-    dana_error ignored;
 
     if (text.data < first || text.data >= first + sizeof(w->readable)) {
         return text;
     }
-    char *copy = dana_arena_alloc(w->page->arena, text.length + 1, &ignored);
+    char *copy = dana_arena_alloc(w->page->arena, text.length + 1, w->err);
 
-    if (copy != NULL) {
-        memcpy(copy, text.data, text.length);
+    if (copy == NULL) {
+        w->status = w->err->status;
+        return (dana_view){"", 0};
     }
-    return (dana_view){copy != NULL ? copy : "", copy != NULL ? text.length : 0};
+    memcpy(copy, text.data, text.length);
+    return (dana_view){copy, text.length};
 }
 
 dana__hint *dana__add_hint(dana__hint_walk *w, dana__hint hint)

@@ -19,20 +19,6 @@
 /* Bytes of a line that are read, without its tags. */
 #define BYTES_MOST 400
 
-/* Writes what a character reference at p stands for. Returns the bytes it takes in the source. */
-static size_t copy_reference(const char *p, const char *end, char *out, size_t *length)
-{
-    uint32_t code_points[2];
-    size_t taken = dana__read_reference(p, end, code_points);
-
-    if (taken == 0) {
-        out[(*length)++] = *p;
-        return 1;
-    }
-    *length += dana__utf8_encode(code_points[0], out + *length);
-    return taken;
-}
-
 /* The text of a block without its tags, at most `most` bytes and the last character. Of the source:
  * what noscript elements hold has no text units. */
 static size_t read_line(const dana_page *page, const dana__block *block, char *out, size_t most)
@@ -50,7 +36,10 @@ static size_t read_line(const dana_page *page, const dana__block *block, char *o
             }
             p++;
         } else if (*p == '&') {
-            p += copy_reference(p, end, out, &length);
+            size_t taken;
+
+            length += dana__utf8_encode(dana__character_at(p, end, &taken), out + length);
+            p += taken;
         } else {
             out[length++] = *p++;
         }
