@@ -44,6 +44,7 @@ typedef struct {
     char readable[2][DANA__READABLE_ROOM]; /* this text and the one before, if they were written */
     unsigned which;
     bool byline;    /* the text before ended with words before a name */
+    bool linked;    /* and these began a link */
     bool changed;   /* or with words before a date of change */
     bool dated;     /* or with words before a date of publication */
     bool others;    /* or with words before another date: when somebody joined */

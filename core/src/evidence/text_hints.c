@@ -185,14 +185,16 @@ static void note_named(dana__hint_walk *w, dana_view name, int start)
                                    .running = !w->block});
 }
 
-/* Notes what a text may tell by itself: a date, a name after words before one. */
-static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_chance chance)
+/* Whether the text is the first one of a link. */
+static bool begins_link(const dana__hint_walk *w)
 {
-    size_t words = is_one(chance.begins, DANA__BEFORE_NAME)
-                       ? dana__words_before(text, DANA__BEFORE_NAME)
-                       : 0;
-    int start = w->block ? 4 : 0;
+    return w->in_anchor && w->anchor_piece == w->piece;
+}
 
+/* Notes the text behind words before a name. Two links are none: "Authors" is one of a menu. */
+static void note_expected(dana__hint_walk *w, dana_view text)
+{
+    w->byline = w->byline && !(w->linked && begins_link(w));
     if (w->byline) {
         dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_AUTHOR,
                                        .source = DANA_METADATA_VISIBLE,
@@ -201,15 +203,28 @@ static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_cha
                                        .rule = "byline",
                                        .text = text});
     }
+}
+
+/* Notes what a text may tell by itself: a date, a name after words before one. */
+static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_chance chance)
+{
+    size_t words = is_one(chance.begins, DANA__BEFORE_NAME)
+                       ? dana__words_before(text, DANA__BEFORE_NAME)
+                       : 0;
+    int start = w->block ? 4 : 0;
+
+    note_expected(w, text);
     bool named = w->byline;
 
     w->byline = w->named && dana__words_before(text, DANA__BETWEEN_NAMES) == text.length;
     w->named = named;
+    w->linked = false;
     if (words > 0 && words < text.length && !dana__in_running_text(w)) {
         note_named(w, dana__between(text.data + words, text.data + text.length), start);
     } else if (words == text.length ||
                (is_one(chance.ends, DANA__BEFORE_NAME) && ends_as_label(w, text))) {
         w->byline = true;
+        w->linked = begins_link(w);
     }
     if (dana__may_hold_date(text)) {
         if (words == 0 && !named && !w->byline) {

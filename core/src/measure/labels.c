@@ -8,9 +8,10 @@
 #include <string.h>
 #include <strings.h>
 
-/* What widgets say, in any case of ASCII in order. */
+/* What widgets say, in the order of their bytes with letters of ASCII small; those of several words
+ * in any case of their letters. Made of widget_labels.def by core/tools/labels.py. */
 static const char *const labels[] = {
-#include "measure/widget_labels.def"
+#include "measure/widget_labels_table.inc"
 };
 
 static int compare(const void *key, const void *row)

@@ -159,6 +159,19 @@ static void write_again(writer *w, dana_view once)
     }
 }
 
+/* Writes a character beyond ASCII: a space that does not break as a space, what has no form not at
+ * all. Returns the bytes written. */
+static size_t write_readable(uint32_t c, char *out)
+{
+    if (c == 0xA0 || c == 0x202F || c == 0x2007) {
+        *out = ' ';
+        return 1;
+    }
+    bool is_mark_of_direction = c == 0x200E || c == 0x200F;
+
+    return dana__is_invisible(c) || is_mark_of_direction ? 0 : dana__utf8_encode(c, out);
+}
+
 /* Writes what stands at *at, and passes it: a character beyond ASCII as it stands, no comment.
  * Returns the bytes written. */
 static size_t copy_character(const char **at, const char *end, char *out)
@@ -176,10 +189,23 @@ static size_t copy_character(const char **at, const char *end, char *out)
 
     *at += read;
     if (c >= 0x80) {
-        return dana__utf8_encode(c, out);
+        return write_readable(c, out);
     }
     memcpy(out, p, read);
     return read;
+}
+
+/* Tells whether a text reads as it is written: it has no byte that begins what reads otherwise. */
+static bool is_readable(dana_view text)
+{
+    static const unsigned char begins[] = {'&', '<', 0xC2, 0xE2};
+
+    for (size_t i = 0; i < sizeof(begins); i++) {
+        if (memchr(text.data, begins[i], text.length) != NULL) {
+            return false;
+        }
+    }
+    return true;
 }
 
 dana_view dana__readable(dana_view raw, char *out)
@@ -188,14 +214,15 @@ dana_view dana__readable(dana_view raw, char *out)
     const char *end = head.data + head.length;
     size_t length = 0;
 
-    if (head.length == 0 || (memchr(head.data, '&', head.length) == NULL &&
-                             memchr(head.data, '<', head.length) == NULL)) {
+    if (head.length == 0 || is_readable(head)) {
         return raw;
     }
     for (const char *p = head.data; p < end;) {
         length += copy_character(&p, end, out + length);
     }
-    return dana__trim((dana_view){out, length});
+    dana_view text = dana__trim((dana_view){out, length});
+
+    return text.length > 0 ? text : (dana_view){"\xC2\xA0", 2};
 }
 
 dana_status dana__plain_text(dana_arena *arena, dana_view text, dana_view *out, dana_error *err)

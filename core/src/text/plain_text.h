@@ -24,8 +24,10 @@ DANA_MUST_USE dana_status dana__plain_text(dana_arena *arena, dana_view text, da
 #define DANA__READABLE_MAX  ((size_t)1600)
 #define DANA__READABLE_ROOM DANA__DECODED_BOUND(DANA__READABLE_MAX)
 
-/* Returns a text with its characters beyond ASCII as they stand, without markup: as it is where it
- * has no references and no markup, else what is written to out of its first bytes. */
+/* Returns a text with its characters beyond ASCII as they stand, without markup, spaces that do not
+ * break as spaces, and without what has no form (text/invisible.h) and marks of direction: as it is
+ * where it has none of these, else what is written to out of its first bytes. A text of spaces that
+ * do not break is one of them: it stands between other texts. */
 dana_view dana__readable(dana_view raw, char *out);
 
 /*

@@ -67,6 +67,12 @@ static void only_several_words_are_labels_in_any_case(void **state)
     assert_int_not_equal(dana__label_of(view("Enlarge")), DANA__NO_LABEL);
     assert_int_equal(dana__label_of(view("eNlarge")), DANA__NO_LABEL);
     assert_int_not_equal(dana__label_of(view("Enlarge")), DANA__LONG_LABEL);
+    /* and of letters beyond ASCII */
+    assert_int_equal(dana__label_of(view("НАЖМИТЕ, ЧТОБЫ РАСКРЫТЬ...")), DANA__LONG_LABEL);
+    assert_int_equal(dana__label_of(view("нажмите, чтобы раскрыть...")), DANA__LONG_LABEL);
+    assert_int_equal(dana__label_of(view("КЛИКНИТЕ, ЧТОБЫ РАСКРЫТЬ...")), DANA__NO_LABEL);
+    assert_int_equal(dana__label_of(view("DALSZA CZĘŚĆ ARTYKUŁU POD MATERIAŁEM WIDEO")),
+                     DANA__LONG_LABEL);
     /* with a number */
     assert_int_equal(dana__label_of(view("12 min read")), DANA__LONG_LABEL);
     assert_int_equal(dana__label_of(view("Comments (341)")), DANA__LONG_LABEL);
