@@ -44,12 +44,12 @@ typedef struct {
 static const before_rule before_rules[] = {
 #include "evidence/words_before.def"
 
-#include "evidence/words_before_cases.inc"
+#include "evidence/words_before_forms.inc"
 };
 
 /* The rows of each kind by their first two bytes, and by their last two, as chains: row numbers
  * from 1, 0 ends one. Of what stands between names, some rows have but one byte. Made by
- * core/tools/words_before.py, as the rows in other cases of their letters are. */
+ * core/tools/words_before.py, as the other forms of its rows are. */
 typedef struct {
     uint16_t first[DANA__BEFORE_KINDS][256];
     uint16_t last[DANA__BEFORE_KINDS][256];

@@ -19,7 +19,7 @@
 #define TAG_MOST  1024
 
 static const char *const calls[] = {
-#include "measure/read_also.def"
+#include "measure/read_also_table.inc"
 };
 
 const char *dana__start_with_tags(const dana_page *page, const dana__block *block)

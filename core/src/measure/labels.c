@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unicode/uchar.h>
 
 /* What widgets say, in the order of their bytes with letters of ASCII small; those of several words
  * in any case of their letters. Made of widget_labels.def by core/tools/labels.py. */
@@ -89,6 +90,13 @@ static size_t add_plain(char c, char out[PLAIN_MOST], size_t length)
     return length + 1;
 }
 
+/* Bytes that digits begin with which are not of ASCII: Arabic and Persian ones, those of India and
+ * Thailand, and wide ones. Of the first two the next byte tells whether it is one. */
+#define ARABIC_LEAD  0xD9
+#define PERSIAN_LEAD 0xDB
+#define INDIAN_LEAD  0xE0
+#define WIDE_LEAD    0xEF
+
 /* Whether a text may have tags, references, numbers or white space that labels do not have. Without
  * a branch, so that the compiler looks at sixteen bytes at once. */
 static bool may_need_plain(dana_view text)
@@ -99,7 +107,16 @@ static bool may_need_plain(dana_view text)
         unsigned char c = (unsigned char)text.data[i];
         unsigned char digit = (unsigned char)(c - '0');
 
-        found |= (unsigned char)((c == '<') | (c == '&') | (digit < 10) | (c < ' '));
+        found |= (unsigned char)((c == '<') | (c == '&') | (digit < 10) | (c < ' ') |
+                                 (c == INDIAN_LEAD) | (c == WIDE_LEAD));
+    }
+    for (size_t i = 1; i < text.length; i++) {
+        unsigned char lead = (unsigned char)text.data[i - 1];
+        unsigned char arabic = (unsigned char)((unsigned char)text.data[i] - 0xA0);
+        unsigned char persian = (unsigned char)((unsigned char)text.data[i] - 0xB0);
+
+        found |= (unsigned char)(((lead == ARABIC_LEAD) & (arabic < 10)) |
+                                 ((lead == PERSIAN_LEAD) & (persian < 10)));
     }
     return found != 0;
 }
@@ -118,21 +135,29 @@ static bool starts_a_label(const char start[START_LENGTH])
     return bsearch(start, labels, DANA__COUNT(labels), sizeof(*labels), compare_start) != NULL;
 }
 
+/* Writes the character at *at, and passes it: digits of any script as 0. Returns its bytes. */
+static size_t read_plain(const char **at, const char *end, char bytes[4])
+{
+    size_t read = 1;
+
+    *bytes = **at;
+    if (*bytes == '&' || (unsigned char)*bytes >= ARABIC_LEAD) {
+        uint32_t c = dana__character_at(*at, end, &read);
+
+        c = dana__is_white(c) ? ' ' : c;
+        *at += read;
+        return dana__utf8_encode(c >= 0x80 && u_isdigit((UChar32)c) ? '0' : c, bytes);
+    }
+    *at += read;
+    return 1;
+}
+
 /* Adds the character at *at, and passes it. Returns whether the text may still be a label. */
 static bool take_plain(const char **at, const char *end, char out[PLAIN_MOST], size_t *length)
 {
     char bytes[4];
-    size_t read = 1;
-    size_t count = 1;
+    size_t count = read_plain(at, end, bytes);
 
-    if (**at == '&') {
-        uint32_t c = dana__character_at(*at, end, &read);
-
-        count = dana__utf8_encode(dana__is_white(c) ? ' ' : c, bytes);
-    } else {
-        *bytes = **at;
-    }
-    *at += read;
     for (size_t i = 0; i < count; i++) {
         size_t before = *length;
 

@@ -51,7 +51,7 @@ typedef struct {
 /* Both tables are in the order of their bytes. */
 static const closing_phrase held[] = {
 #define HOLDS(words) {words, HOLDS},
-#include "extractors/short/closing_held.def"
+#include "extractors/short/closing_held_table.inc"
 #undef HOLDS
 };
 
@@ -66,7 +66,7 @@ static const closing_phrase phrases[] = {
 #define LIKED(words)   {words, LIKED},
 #define COUNTED(words) {words, COUNTED},
 #define MEMBER(words)  {words, MEMBER},
-#include "extractors/short/closing.def"
+#include "extractors/short/closing_table.inc"
 #undef BEGINS
 #undef DATED
 #undef HEADS
@@ -121,14 +121,26 @@ static void read_line(const dana_page *page, const dana__block *block, bool sign
     out->text[out->length] = '\0';
 }
 
-/* Whether a line has a year: four digits alone, of the last hundred years or so. */
+/* Whether a year of the last hundred years or so begins so: of our calendar, of Iran's. */
+static bool begins_year(const char *p)
+{
+    static const char *const centuries[] = {"19", "20", "13", "14"};
+
+    for (size_t i = 0; i < DANA__COUNT(centuries); i++) {
+        if (memcmp(p, centuries[i], 2) == 0) {
+            return dana__is_digit(p[2]) && dana__is_digit(p[3]) && !dana__is_digit(p[4]);
+        }
+    }
+    return false;
+}
+
+/* Whether a line has a year: four digits alone. */
 static bool has_year(const first_words *line)
 {
     for (size_t i = 0; i + 4 <= line->length; i++) {
         const char *p = line->text + i;
 
-        if ((memcmp(p, "19", 2) == 0 || memcmp(p, "20", 2) == 0) && dana__is_digit(p[2]) &&
-            dana__is_digit(p[3]) && !dana__is_digit(p[4]) && (i == 0 || !dana__is_digit(p[-1]))) {
+        if (begins_year(p) && (i == 0 || !dana__is_digit(p[-1]))) {
             return true;
         }
     }

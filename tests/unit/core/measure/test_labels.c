@@ -21,12 +21,12 @@ static const char *const closing[] = {
 #define LIKED(words)   "K" words,
 #define COUNTED(words) "C" words,
 #define MEMBER(words)  "M" words,
-#include "extractors/short/closing.def"
+#include "extractors/short/closing_table.inc"
 };
 
 static const char *const held[] = {
 #define HOLDS(words) "O" words,
-#include "extractors/short/closing_held.def"
+#include "extractors/short/closing_held_table.inc"
 };
 
 static void assert_order(const char *const *rows, size_t count)
@@ -73,9 +73,17 @@ static void only_several_words_are_labels_in_any_case(void **state)
     assert_int_equal(dana__label_of(view("КЛИКНИТЕ, ЧТОБЫ РАСКРЫТЬ...")), DANA__NO_LABEL);
     assert_int_equal(dana__label_of(view("DALSZA CZĘŚĆ ARTYKUŁU POD MATERIAŁEM WIDEO")),
                      DANA__LONG_LABEL);
+    /* and in letters of Arabic script that are written for each other */
+    assert_int_equal(dana__label_of(view("برای بزرگنمایی کلیک کنید")), DANA__LONG_LABEL);
+    assert_int_equal(dana__label_of(view("براي بزرگنمايي كليك كنيد")), DANA__LONG_LABEL);
+    assert_int_equal(dana__label_of(view("زمان مطالعه: ۴ دقیقه")), DANA__LONG_LABEL);
     /* with a number */
     assert_int_equal(dana__label_of(view("12 min read")), DANA__LONG_LABEL);
     assert_int_equal(dana__label_of(view("Comments (341)")), DANA__LONG_LABEL);
+    assert_int_equal(dana__label_of(view("۱۲ min read")), DANA__LONG_LABEL);
+    assert_int_equal(dana__label_of(view("١٢ min read")), DANA__LONG_LABEL);
+    assert_int_equal(dana__label_of(view("१२ min read")), DANA__LONG_LABEL);
+    assert_int_equal(dana__label_of(view("１２ min read")), DANA__LONG_LABEL);
     assert_int_equal(dana__label_of(view("<b>4</b>\n min <i>read")), DANA__LONG_LABEL);
     assert_int_equal(dana__label_of(view("<b")), DANA__NO_LABEL);
     assert_int_equal(dana__label_of(view("min read")), DANA__NO_LABEL);

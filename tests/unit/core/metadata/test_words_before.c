@@ -75,7 +75,7 @@ static const struct {
 } rows[] = {
 #include "evidence/words_before.def"
 
-#include "evidence/words_before_cases.inc"
+#include "evidence/words_before_forms.inc"
 };
 
 /* Whether a word goes on, which the marks of East Asia do not: "author's". */
