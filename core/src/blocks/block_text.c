@@ -2,7 +2,9 @@
 
 #include "base/bytes16.h"
 #include "base/utf8.h"
+#include "html/content.h"
 #include "html/references.h"
+#include "page/count.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -201,4 +203,19 @@ void dana__measure_decoded(dana__block *block, dana__text_hash *hash, const char
         }
         p = reference != NULL ? measure_reference(block, hash, reference, end) : end;
     }
+}
+
+uint32_t dana__count_hidden_text(const char *p, const char *end)
+{
+    static const dana_scan_options options = {.count = DANA_COUNT_CHARACTERS};
+    dana__line_state state = {false, false};
+    dana__text_count count;
+    dana_view piece;
+    uint32_t text = 0;
+
+    while (dana__next_text(&p, end, true, &piece)) {
+        dana__count_text(piece.data, piece.data + piece.length, end, &options, &state, &count);
+        text += count.content;
+    }
+    return text;
 }

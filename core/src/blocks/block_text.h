@@ -30,6 +30,9 @@ void dana__measure_decoded(dana__block *block, dana__text_hash *hash, const char
 /* Returns the hash of a block's text, and makes the state ready for the next one. */
 uint32_t dana__finish_hash(dana__text_hash *hash);
 
+/* Returns the code points of text in the markup [p, end), which is not read otherwise. */
+uint32_t dana__count_hidden_text(const char *p, const char *end);
+
 /* Returns a number, or the greatest of 16 bits where it is more. */
 static inline uint16_t dana__clip16(uint32_t value)
 {

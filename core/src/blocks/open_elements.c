@@ -3,6 +3,8 @@
 #include "blocks/marks.h"
 #include "html/implied_ends.h"
 
+#include <string.h>
+
 /* Sums of odds beyond tell nothing more. */
 #define CHAIN_MAX 2000
 
@@ -172,4 +174,34 @@ void dana__push_node(dana__walker *w, dana__kind kind, const char *start, const 
 void dana__end_head(dana__walker *w)
 {
     dana__close_kind(w, DANA__KIND_HEAD);
+}
+
+/* Whether a font element is one that browsers (Chrome, Edge) set around texts they translate. */
+static bool is_of_translation(const dana__markup *tag)
+{
+    static const char *const said[] = {"vertical-align: inherit", "_mstmutation"};
+    const char *attributes = tag->name_text + tag->name.length;
+
+    for (size_t i = 0; i < DANA__COUNT(said); i++) {
+        if (memmem(attributes, (size_t)(tag->end - attributes), said[i], strlen(said[i])) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void dana__open_font(dana__walker *w, const dana__markup *tag)
+{
+    if (is_of_translation(tag)) {
+        w->translations++;
+        w->tags--;
+    }
+}
+
+void dana__close_font(dana__walker *w)
+{
+    if (w->translations > 0) {
+        w->translations--;
+        w->tags--;
+    }
 }

@@ -33,7 +33,8 @@ typedef struct {
     dana__block block;
     dana__text_hash text_hash;
     dana__line_state line_state;
-    uint32_t tags; /* since the last block */
+    uint32_t tags;         /* since the last block */
+    uint32_t translations; /* open font elements that a browser set around texts it translates */
     unsigned heading;
     bool in_anchor;
     bool complete;       /* the source's end was reached, and nothing failed */
@@ -83,6 +84,12 @@ static inline void dana__close_kind(dana__walker *w, dana__kind kind)
         dana__close_nearest(w, kind);
     }
 }
+
+/* Take the start and end tags of font elements, counted in w->tags already: those that a browser
+ * sets around each text when it translates a page are no tags of the page. They are the innermost.
+ */
+void dana__open_font(dana__walker *w, const dana__markup *tag);
+void dana__close_font(dana__walker *w);
 
 /* Closes what a start tag of this kind closes (HTML 13.1.2.4 and 13.2.6.4.7). */
 void dana__close_implied(dana__walker *w, dana__kind kind);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define LINK_KEY DANA__NAME_KEY('l', 'i', 'n', 'k')
+#define FONT_KEY DANA__NAME_KEY('f', 'o', 'n', 't')
 
 /* What few texts and tags need stands apart: the others save few registers. */
 #define APART __attribute__((noinline))
@@ -136,6 +137,8 @@ static inline void open_unknown(dana__walker *w, const dana__markup *tag)
 {
     if (tag->name.key == LINK_KEY) {
         dana__head_link(&w->out->head, w->base, dana__tag_view(tag));
+    } else if (tag->name.key == FONT_KEY) {
+        dana__open_font(w, tag);
     } else if (dana__has_dash(tag)) {
         open_custom(w, tag);
     }
@@ -192,7 +195,9 @@ static void on_end_tag(void *state, const dana__markup *tag)
         w->heading = 0;
     }
     if (kind == DANA__KIND_NONE) {
-        if (dana__has_dash(tag) && dana__custom_marks(tag) != 0) {
+        if (tag->name.key == FONT_KEY) {
+            dana__close_font(w);
+        } else if (dana__has_dash(tag) && dana__custom_marks(tag) != 0) {
             dana__close_kind(w, DANA__KIND_SPAN);
         }
         return;
@@ -201,22 +206,6 @@ static void on_end_tag(void *state, const dana__markup *tag)
     if (kind != DANA__KIND_BODY && kind != DANA__KIND_HTML) {
         dana__close_kind(w, kind);
     }
-}
-
-/* Code points of text in markup that is not read otherwise. */
-static uint32_t count_hidden_text(const char *p, const char *end)
-{
-    static const dana_scan_options options = {.count = DANA_COUNT_CHARACTERS};
-    dana__line_state state = {false, false};
-    dana__text_count count;
-    dana_view piece;
-    uint32_t text = 0;
-
-    while (dana__next_text(&p, end, true, &piece)) {
-        dana__count_text(piece.data, piece.data + piece.length, end, &options, &state, &count);
-        text += count.content;
-    }
-    return text;
 }
 
 static void note_json_ld(dana__walker *w, dana_view content)
@@ -241,7 +230,7 @@ static APART void note_raw(dana__walker *w, const dana__markup *tag, const char 
         note_json_ld(w, (dana_view){tag->end, (size_t)(close - tag->end)});
     } else if ((tag->flags & DANA__NOSCRIPT) != 0 && w->open[DANA__KIND_HEAD] == 0 &&
                !dana__holds_escaped_markup(tag, close)) {
-        w->out->noscript_text += count_hidden_text(tag->end, close);
+        w->out->noscript_text += dana__count_hidden_text(tag->end, close);
     }
 }
 

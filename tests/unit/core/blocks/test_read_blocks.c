@@ -202,6 +202,39 @@ static void a_hash_does_not_tell_where_pieces_part(void **state)
     assert_int_not_equal(hash_of("<p>1023456789abcdefghij"), whole);
 }
 
+#define SET                                                                                        \
+    "<font style='vertical-align: inherit;'><font dir='auto' style='vertical-align: inherit;'>"
+#define END "</font></font>"
+
+/* The fonts that a browser sets around texts it translates, and those of the page. */
+static const struct {
+    const char *html;
+    uint16_t tags[2]; /* of the two blocks */
+} fonts[] = {
+    {"<p>a<p><b>c", {1, 2}},
+    {"<p>" SET "a" END "<p><b>" SET "c" END, {1, 2}},
+    {"<p><font size=2>a</font><p>c", {3, 1}},
+    {"<p><font size=2>" SET "a" END "</font><p>" SET "c" END, {3, 1}},
+    {"<p><font _mstmutation='1'>a</font><p>c", {1, 1}},
+    {"<p>a</font><p>c", {2, 1}},
+};
+
+static void fonts_of_translations_are_no_tags(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(fonts) / sizeof(fonts[0]); i++) {
+        dana_page *page = open_page(fonts[i].html, 0);
+        dana__blocks blocks;
+        dana_error err;
+
+        assert_int_equal(dana__read_blocks(page, false, 0, &blocks, &err), DANA_OK);
+        assert_int_equal(blocks.block_count, 2);
+        assert_int_equal(blocks.blocks[0].tags, fonts[i].tags[0]);
+        assert_int_equal(blocks.blocks[1].tags, fonts[i].tags[1]);
+        dana_page_close(page);
+    }
+}
+
 static uint32_t marks_of(const char *class)
 {
     return dana__read_class((dana_view){class, strlen(class)}).marks;
@@ -484,6 +517,7 @@ int main(void)
         cmocka_unit_test(the_scan_gets_the_memory_it_needs),
         cmocka_unit_test(places_are_no_links_and_code_has_no_readers),
         cmocka_unit_test(a_hash_does_not_tell_where_pieces_part),
+        cmocka_unit_test(fonts_of_translations_are_no_tags),
         cmocka_unit_test(subjects_are_found_at_every_place),
         cmocka_unit_test(custom_elements_are_known_by_their_dash),
         cmocka_unit_test(threads_are_known_by_address_and_microdata),
