@@ -85,10 +85,11 @@ static inline void dana__close_kind(dana__walker *w, dana__kind kind)
     }
 }
 
-/* Take the start and end tags of font elements, counted in w->tags already: those that a browser
- * sets around each text when it translates a page are no tags of the page. They are the innermost.
- */
+/* Takes the start tag of a font element, counted in w->tags already: one that a browser sets around
+ * a text when it translates a page is no tag of the page. */
 void dana__open_font(dana__walker *w, const dana__markup *tag);
+
+/* Takes the end tag of a font element likewise: those of translations are the innermost. */
 void dana__close_font(dana__walker *w);
 
 /* Closes what a start tag of this kind closes (HTML 13.1.2.4 and 13.2.6.4.7). */
