@@ -1,8 +1,9 @@
 /*
  * Whether answers depend on how texts are written: content, authors and dates of real pages as they
  * are, with every character of their texts beyond ASCII as a reference ("&#233;"), with every
- * reference as the character that it stands for, and with comments around the first space of each
- * text, as React writes a text of several parts.
+ * reference as the character that it stands for, with comments around the first space of each text,
+ * as React writes a text of several parts, with Arabic letters and digits in the place of Persian
+ * ones, and with spaces that do not break in short texts.
  *   CORPORA=... corpus_written [--all] [--list] [SET...]   --list: the pages that differ
  */
 #include "corpus.h"
@@ -21,10 +22,14 @@
 /* Bytes of a character at most, written as a reference: "&#1114111;". */
 #define REFERENCE_MOST 10
 
-enum { AS_REFERENCES, AS_CHARACTERS, IN_PARTS, WAYS };
+/* Bytes of a text in which the spaces are written as ones that do not break. */
+#define SHORT_TEXT 60
+
+enum { AS_REFERENCES, AS_CHARACTERS, IN_PARTS, IN_ARABIC, UNBROKEN, WAYS };
 
 static const char *const ways[WAYS] = {"characters as references", "references as characters",
-                                       "texts in parts"};
+                                       "texts in parts", "Persian letters as Arabic ones",
+                                       "spaces that do not break"};
 
 typedef struct {
     bool list;
@@ -52,6 +57,23 @@ static bool may_stand(uint32_t c)
     return c > ' ' && c != '<' && c != '>' && c != '&' && c != 0xA0 && !is_control(c);
 }
 
+/* The Arabic character that is written for a Persian one, else the character. */
+static uint32_t to_arabic(uint32_t c)
+{
+    if (c >= 0x6F0 && c <= 0x6F9) {
+        return c - 0x6F0 + 0x660;
+    }
+    return c == 0x6CC ? 0x64A : c == 0x6A9 ? 0x643 : c;
+}
+
+/* The character that one of these ways writes for another. */
+static uint32_t other_character(uint32_t c, dana_view text, int way)
+{
+    return way == IN_ARABIC                                          ? to_arabic(c)
+           : way == UNBROKEN && c == ' ' && text.length < SHORT_TEXT ? 0xA0
+                                                                     : c;
+}
+
 /* Writes a text in one of the ways; out has room for it. Returns the bytes. */
 static size_t write_text(dana_view text, int way, char *out)
 {
@@ -72,6 +94,8 @@ static size_t write_text(dana_view text, int way, char *out)
             written += (size_t)snprintf(out + written, REFERENCE_MOST + 1, "&#%u;", c);
         } else if (way == AS_CHARACTERS && *p == '&' && length > 1 && may_stand(c)) {
             written += dana__utf8_encode(c, out + written);
+        } else if (*p != '&' && other_character(c, text, way) != c) {
+            written += dana__utf8_encode(other_character(c, text, way), out + written);
         } else {
             memcpy(out + written, p, length);
             written += length;
@@ -128,19 +152,45 @@ static bool find_answer(const char *html, size_t length, answer *out)
     return dana_find_metadata(out->page, &input, &out->about, NULL) == DANA_OK;
 }
 
-static bool same(dana_view a, dana_view b)
+/* The next character of a text that is compared: none of spaces where they are written otherwise;
+ * 0: there is none. */
+static uint32_t next_character(const char **p, const char *end, int way)
 {
-    return a.length == b.length && (a.length == 0 || memcmp(a.data, b.data, a.length) == 0);
+    while (*p < end) {
+        size_t length;
+        uint32_t c = dana__utf8_decode(*p, &length);
+
+        *p += length;
+        if (way != UNBROKEN || (c > ' ' && c != 0xA0)) {
+            return way == IN_ARABIC ? to_arabic(c) : c;
+        }
+    }
+    return 0;
 }
 
-static bool same_answers(const answer *a, const answer *b)
+static bool same(dana_view a, dana_view b, int way)
 {
-    bool equal = same(a->text, b->text) &&
-                 same(a->about.published.value, b->about.published.value) &&
+    const char *p = a.data;
+    const char *q = b.data;
+    uint32_t c;
+
+    do {
+        c = next_character(&p, a.data + a.length, way);
+        if (next_character(&q, b.data + b.length, way) != c) {
+            return false;
+        }
+    } while (c != 0);
+    return true;
+}
+
+static bool same_answers(const answer *a, const answer *b, int way)
+{
+    bool equal = same(a->text, b->text, way) &&
+                 same(a->about.published.value, b->about.published.value, way) &&
                  a->about.author_count == b->about.author_count;
 
     for (size_t i = 0; equal && i < a->about.author_count; i++) {
-        equal = same(a->about.authors[i], b->about.authors[i]);
+        equal = same(a->about.authors[i], b->about.authors[i], way);
     }
     return equal;
 }
@@ -153,7 +203,7 @@ static void compare(tally *t, const corpus_page *page, const answer *as_it_is, i
 
     if (html == NULL || !find_answer(html, length, &other)) {
         t->failures++;
-    } else if (!same_answers(as_it_is, &other)) {
+    } else if (!same_answers(as_it_is, &other, way)) {
         t->different[way]++;
         if (t->list) {
             printf("%s %s: %s\n", page->set, page->id, ways[way]);

@@ -90,8 +90,10 @@ static size_t add_plain(char c, char out[PLAIN_MOST], size_t length)
     return length + 1;
 }
 
-/* Bytes that digits begin with which are not of ASCII: Arabic and Persian ones, those of India and
- * Thailand, and wide ones. Of the first two the next byte tells whether it is one. */
+/* The byte that a no-break space begins with, and those of digits which are not of ASCII: Arabic
+ * and Persian ones, those of India and Thailand, and wide ones. Of the first three the next byte
+ * tells whether it is one. */
+#define SPACE_LEAD   0xC2
 #define ARABIC_LEAD  0xD9
 #define PERSIAN_LEAD 0xDB
 #define INDIAN_LEAD  0xE0
@@ -112,10 +114,12 @@ static bool may_need_plain(dana_view text)
     }
     for (size_t i = 1; i < text.length; i++) {
         unsigned char lead = (unsigned char)text.data[i - 1];
-        unsigned char arabic = (unsigned char)((unsigned char)text.data[i] - 0xA0);
-        unsigned char persian = (unsigned char)((unsigned char)text.data[i] - 0xB0);
+        unsigned char c = (unsigned char)text.data[i];
+        unsigned char arabic = (unsigned char)(c - 0xA0);
+        unsigned char persian = (unsigned char)(c - 0xB0);
 
-        found |= (unsigned char)(((lead == ARABIC_LEAD) & (arabic < 10)) |
+        found |= (unsigned char)(((lead == SPACE_LEAD) & (c == 0xA0)) |
+                                 ((lead == ARABIC_LEAD) & (arabic < 10)) |
                                  ((lead == PERSIAN_LEAD) & (persian < 10)));
     }
     return found != 0;
@@ -141,7 +145,8 @@ static size_t read_plain(const char **at, const char *end, char bytes[4])
     size_t read = 1;
 
     *bytes = **at;
-    if (*bytes == '&' || (unsigned char)*bytes >= ARABIC_LEAD) {
+    if (*bytes == '&' || (unsigned char)*bytes == SPACE_LEAD ||
+        (unsigned char)*bytes >= ARABIC_LEAD) {
         uint32_t c = dana__character_at(*at, end, &read);
 
         c = dana__is_white(c) ? ' ' : c;

@@ -80,6 +80,7 @@ static void only_several_words_are_labels_in_any_case(void **state)
     /* with a number */
     assert_int_equal(dana__label_of(view("12 min read")), DANA__LONG_LABEL);
     assert_int_equal(dana__label_of(view("Comments (341)")), DANA__LONG_LABEL);
+    assert_int_equal(dana__label_of(view("Click\u00A0to\u00A0Enlarge")), DANA__LONG_LABEL);
     assert_int_equal(dana__label_of(view("۱۲ min read")), DANA__LONG_LABEL);
     assert_int_equal(dana__label_of(view("١٢ min read")), DANA__LONG_LABEL);
     assert_int_equal(dana__label_of(view("१२ min read")), DANA__LONG_LABEL);
