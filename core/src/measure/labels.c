@@ -99,19 +99,11 @@ static size_t add_plain(char c, char out[PLAIN_MOST], size_t length)
 #define INDIAN_LEAD  0xE0
 #define WIDE_LEAD    0xEF
 
-/* Whether a text may have tags, references, numbers or white space that labels do not have. Without
- * a branch, so that the compiler looks at sixteen bytes at once. */
-static bool may_need_plain(dana_view text)
+/* Whether a text holds a no-break space, or an Arabic or Persian digit. */
+static bool holds_plain_pair(dana_view text)
 {
     unsigned char found = 0;
 
-    for (size_t i = 0; i < text.length; i++) {
-        unsigned char c = (unsigned char)text.data[i];
-        unsigned char digit = (unsigned char)(c - '0');
-
-        found |= (unsigned char)((c == '<') | (c == '&') | (digit < 10) | (c < ' ') |
-                                 (c == INDIAN_LEAD) | (c == WIDE_LEAD));
-    }
     for (size_t i = 1; i < text.length; i++) {
         unsigned char lead = (unsigned char)text.data[i - 1];
         unsigned char c = (unsigned char)text.data[i];
@@ -123,6 +115,24 @@ static bool may_need_plain(dana_view text)
                                  ((lead == PERSIAN_LEAD) & (persian < 10)));
     }
     return found != 0;
+}
+
+/* Whether a text may have tags, references, numbers or white space that labels do not have. Without
+ * a branch, so that the compiler looks at sixteen bytes at once. */
+static bool may_need_plain(dana_view text)
+{
+    unsigned char found = 0;
+    unsigned char all = 0;
+
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char c = (unsigned char)text.data[i];
+        unsigned char digit = (unsigned char)(c - '0');
+
+        all |= c;
+        found |= (unsigned char)((c == '<') | (c == '&') | (digit < 10) | (c < ' ') |
+                                 (c == INDIAN_LEAD) | (c == WIDE_LEAD));
+    }
+    return found != 0 || (all >= 0x80 && holds_plain_pair(text));
 }
 
 /* Bytes of a label by which most texts are told from all of them. */
