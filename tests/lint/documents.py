@@ -85,11 +85,21 @@ def systems_without_a_row(tree):
                 yield f"core/README.md: {name} ({path}) has no row"
 
 
+def old_revisions(tree):
+    """A document of an algorithm, core/docs/ID.md, that says another current revision than the source."""
+    for path in tree.sources():
+        for name, revision in re.findall(r'\.id = "([\w-]+)",.*?\.revision = (\d+),', tree.texts[path], re.S):
+            document = f"core/docs/{name}.md"
+            said = re.search(r"The current revision is (\d+)\.", tree.texts.get(document, ""))
+            if document in tree.texts and (said is None or said.group(1) != revision):
+                yield f"{document}: the current revision is {revision} ({path})"
+
+
 def readme(text):
     return Tree({"README.md": text})
 
 
-RULES = [dead_links, dead_commands, unknown_sources, unknown_sources_in_comments, systems_without_a_row]
+RULES = [dead_links, dead_commands, unknown_sources, unknown_sources_in_comments, systems_without_a_row, old_revisions]
 BAD = [
     (dead_links, readme("See [there](nowhere.md).\n")),
     (dead_links, readme("See [there](core/README.md#no-such-heading).\n")),
@@ -100,6 +110,8 @@ BAD = [
     (unknown_sources, Tree({"core/docs/speed.md": "See `page/x.c`.\n", "core/src/text/x.c": ""})),
     (unknown_sources, Tree({"CONTRIBUTING.md": "Add it to `x.def`.\n", "core/src/text/x.def": ""})),
     (unknown_sources_in_comments, Tree({"core/src/a.c": "/* as in b.c */\n"})),
+    (old_revisions, Tree({"core/src/a.c": '    .id = "a",\n    .revision = 3,\n', "core/docs/a.md": "The current revision is 2.\n"})),
+    (old_revisions, Tree({"core/src/a.c": '    .id = "a",\n    .revision = 3,\n', "core/docs/a.md": "How it decides.\n"})),
     (systems_without_a_row, Tree({"core/src/catalogue/absent.c": '    {"exalg", "EXALG"},\n'})),
     (systems_without_a_row, Tree({"core/README.md": "## Systems that are not built\n| `exalg` |\n"})),
     (systems_without_a_row, Tree({"core/src/a.c": 'const dana_algorithm dana__a = {\n    .id = "a",\n'})),
@@ -111,6 +123,7 @@ GOOD = [
     (unknown_sources, Tree({"core/README.md": "See `text/x.c`, `core/src/text/x.c`, `*.c`, `NAME.c`, `text/NAME.c`.\n", "core/src/text/x.c": "",
                             "core/docs/speed.md": "See `text/x.c`.\n", "CONTRIBUTING.md": "Write `core/src/text/x.c`.\n"})),
     (unknown_sources_in_comments, Tree({"core/src/a.c": '/* as in text/b.c */\nchar c[] = "/* d.c */";\n', "core/src/text/b.c": ""})),
+    (old_revisions, Tree({"core/src/a.c": '    .id = "a",\n    .revision = 3,\n', "core/docs/a.md": "The current revision is 3.\n"})),
     (systems_without_a_row, Tree({"core/src/catalogue/absent.c": '    {"exalg", "EXALG"},\n', "core/src/a.c":
                                   'const dana_algorithm dana__a = {\n    .id = "a",\n', "core/README.md":
                                   "| `a` | x |\n## Systems that are not built\n| `exalg` | EXALG |\n\n## Next\n| `b` |\n"})),
