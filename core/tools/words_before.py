@@ -86,11 +86,11 @@ def read_rows():
 
 
 def rows_in_other_forms(rows):
-    """Rows that those of the file are in other forms, but for those that it has."""
+    """Rows that those of the file are in other forms, but for those that it has. A capital letter between names is an initial."""
     seen = {(kind, folded_words(words)) for kind, words in rows}
     added = []
     for kind, words in rows:
-        for form in other_forms(words):
+        for form in other_forms(words) if kind != "BETWEEN" else []:
             if (kind, form) not in seen:
                 seen.add((kind, form))
                 added.append((kind, form))

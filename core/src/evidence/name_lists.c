@@ -127,8 +127,20 @@ static dana_view without_initials(dana_view name)
     return trim_spaces((dana_view){name.data, (size_t)(open - name.data)});
 }
 
-/* The bytes of what parts two names at `at`, 0: nothing does. *word: it is a word such as "and". */
-static size_t parting(dana_view text, size_t at, bool *word)
+/* Whether a text has no small letter of ASCII. */
+static bool is_in_capitals(dana_view text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        if (text.data[i] >= 'a' && text.data[i] <= 'z') {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The bytes of what parts two names at `at`, 0: nothing does. *word: it is a word such as "and",
+ * which has a capital only in a text of capitals alone. */
+static size_t parting(dana_view text, size_t at, bool capitals, bool *word)
 {
     dana_view rest = {text.data + at, text.length - at};
 
@@ -140,7 +152,8 @@ static size_t parting(dana_view text, size_t at, bool *word)
             return length;
         }
     }
-    if (rest.data[0] != ' ' || rest.length < 3 || (rest.data[1] >= 'A' && rest.data[1] <= 'Z')) {
+    if (rest.data[0] != ' ' || rest.length < 3 ||
+        (rest.data[1] >= 'A' && rest.data[1] <= 'Z' && !capitals)) {
         return 0;
     }
     size_t length = dana__words_before((dana_view){rest.data + 1, rest.length - 1},
@@ -153,6 +166,7 @@ static size_t parting(dana_view text, size_t at, bool *word)
 /* Cuts a text into pieces. Returns their number, 0 where there are more than `room`. */
 static size_t cut(dana_view text, dana_view *pieces, size_t room, size_t *words)
 {
+    bool capitals = is_in_capitals(text);
     size_t count = 0;
     size_t start = 0;
     size_t step;
@@ -160,7 +174,7 @@ static size_t cut(dana_view text, dana_view *pieces, size_t room, size_t *words)
     *words = 0;
     for (size_t i = 0; i <= text.length; i += step) {
         bool word = false;
-        size_t length = i < text.length ? parting(text, i, &word) : 1;
+        size_t length = i < text.length ? parting(text, i, capitals, &word) : 1;
 
         step = length > 0 ? length : 1;
         if (length == 0) {

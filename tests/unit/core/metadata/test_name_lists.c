@@ -96,6 +96,37 @@ static void what_stands_before_a_mark_may_be_the_name(void **state)
     }
 }
 
+#define PIECES_MOST 4
+
+static void lists_are_split_in_capitals_too(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *pieces[PIECES_MOST];
+    } cases[] = {
+        {"Anna Lee, Jo Reed and Tom Ray", {"Anna Lee", "Jo Reed", "Tom Ray"}},
+        {"ANNA LEE, JO REED, AND TOM RAY", {"ANNA LEE", "JO REED", "TOM RAY"}},
+        {"Anna Lee And Jo Reed", {"Anna Lee And Jo Reed"}},
+        {"ANNA LEE", {"ANNA LEE"}},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        dana_view pieces[PIECES_MOST];
+        size_t count = dana__split_names(view(cases[i].text), pieces, PIECES_MOST);
+
+        for (size_t k = 0; k < PIECES_MOST; k++) {
+            const char *piece = cases[i].pieces[k];
+
+            assert_int_equal(k < count, piece != NULL);
+            if (piece != NULL) {
+                assert_int_equal(pieces[k].length, strlen(piece));
+                assert_memory_equal(pieces[k].data, piece, pieces[k].length);
+            }
+        }
+    }
+}
+
 static void a_name_that_finds_no_room_is_an_error(void **state)
 {
     dana_arena *arena = dana_arena_new(1, NULL);
@@ -113,6 +144,7 @@ int main(void)
         cmocka_unit_test(family_names_that_stand_first_are_turned),
         cmocka_unit_test(what_somebody_is_is_cut_off),
         cmocka_unit_test(what_stands_before_a_mark_may_be_the_name),
+        cmocka_unit_test(lists_are_split_in_capitals_too),
         cmocka_unit_test(a_name_that_finds_no_room_is_an_error),
     };
 
