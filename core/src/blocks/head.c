@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "dana/scan.h"
 #include "html/attribute.h"
+#include "html/references.h"
 #include "jsonld/escapes.h"
 #include "jsonld/read_ld.h"
 #include "page/page.h"
@@ -95,10 +96,11 @@ dana__meta dana__read_meta(const dana__markup *tag)
 /* The row of what a meta element is called; the number of rows: none. */
 static size_t row_of(dana_view name)
 {
-    size_t row = 0;
+    bool is_written = name.data != NULL && memchr(name.data, '&', name.length) != NULL;
+    size_t row = name.data != NULL ? 0 : DANA__COUNT(metas);
 
-    while (row < DANA__COUNT(metas) &&
-           (name.data == NULL || !dana__is_text(name, metas[row].name))) {
+    while (row < DANA__COUNT(metas) && !(is_written ? dana__says(name, metas[row].name)
+                                                    : dana__is_text(name, metas[row].name))) {
         row++;
     }
     return row;

@@ -4,7 +4,7 @@
 #include "base/url_parts.h"
 #include "dana/scan.h"
 #include "html/elements.h"
-#include "html/tokenizer.h"
+#include "html/references.h"
 #include "listing/class_words.h"
 #include "page/page.h"
 
@@ -86,7 +86,7 @@ unsigned dana__meta_hints(const dana__meta *meta)
     if (dana__is_one_of(name, offers, DANA__COUNT(offers))) {
         return DANA__HINT_OFFER;
     }
-    if (dana__is_text(name, "og:type")) {
+    if (dana__is_called(name, "og:type")) {
         for (size_t i = 0; i < DANA__COUNT(og_types); i++) {
             if (dana__is_text(content, og_types[i].name)) {
                 return og_types[i].hints;

@@ -141,5 +141,6 @@ bool dana__is_spelled(const dana__markup *tag, dana_view id)
     for (size_t i = 0; i < id.length; i++) {
         words += id.data[i] == '-' || id.data[i] == '_';
     }
-    return dana__kind_of(tag->flags) == DANA__KIND_HEADING && words >= SLUG_WORDS;
+    return (dana__kind_of(tag->flags) == DANA__KIND_HEADING && words >= SLUG_WORDS) ||
+           memchr(id.data, '(', id.length) != NULL;
 }

@@ -36,7 +36,8 @@ typedef struct {
 void dana__read_hint_attributes(const dana__markup *tag, const char *end,
                                 dana__hint_attributes *out);
 
-/* Returns whether an element is a heading whose id spells its text. */
+/* Returns whether an id spells a text: that of a heading, or of a function with its arguments, as
+ * manuals of programs have it ("byName(String)"). */
 bool dana__is_spelled(const dana__markup *tag, dana_view id);
 
 #endif

@@ -77,6 +77,18 @@ static bool may_name_people(dana_view href, dana_view word)
     return (before == '/' && *after == '/') || ((before == '?' || before == '&') && *after == '=');
 }
 
+/* Returns an address without its fragment, which names a place in a page; but programs in a browser
+ * have paths there: "#/users/ann". */
+static dana_view without_fragment(dana_view href)
+{
+    const char *end = href.data + href.length;
+    const char *hash = memchr(href.data, '#', href.length);
+
+    return hash == NULL || memchr(hash, '/', (size_t)(end - hash)) != NULL
+               ? href
+               : dana__between(href.data, hash);
+}
+
 /* Returns the path and the query of a link; empty where it runs a script. */
 static dana_view path_of(dana_view href)
 {
@@ -166,7 +178,7 @@ static bool leads_to_login(dana_view href)
 
 dana__person dana__leads_to_person(dana_view href)
 {
-    href = dana__cut_bytes(href, 300);
+    href = without_fragment(dana__cut_bytes(href, 300));
     dana__person found = href.length > 0 ? person_of(path_of(href)) : DANA__PERSON_NONE;
 
     if (found != DANA__PERSON_NONE && leads_to_login(href)) {

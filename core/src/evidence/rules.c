@@ -5,6 +5,7 @@
 #include "blocks/class_words.h"
 #include "blocks/word_masks.h"
 #include "html/hashed_names.h"
+#include "html/references.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -135,9 +136,22 @@ static const dana__name_rule *find_name(const dana__name_rule *rules, size_t cou
     return NULL;
 }
 
+/* The same of a name with references: programs write "og&#x3A;title". */
+static const dana__name_rule *find_written(dana_view name)
+{
+    for (size_t i = 0; i < DANA__COUNT(meta_rules); i++) {
+        if (dana__says(name, meta_rules[i].name)) {
+            return &meta_rules[i];
+        }
+    }
+    return NULL;
+}
+
 const dana__name_rule *dana__meta_rule(dana_view name)
 {
-    return find_name(meta_rules, DANA__COUNT(meta_rules), name);
+    return memchr(name.data, '&', name.length) == NULL
+               ? find_name(meta_rules, DANA__COUNT(meta_rules), name)
+               : find_written(name);
 }
 
 const dana__name_rule *dana__member_rule(dana_view name)
@@ -239,13 +253,17 @@ static inline size_t next_letters(dana__word_walk *walk, const char **letters)
 
 /* Whether a word is of something else than a part that is set aside: of the side on which that part
  * is ("Layout--sidebarPosition-end"), of what a script does ("js-quote-selection"). A full name is
- * called "fn" and no more, a footnote "fn1", "fn:1", "fn-1". */
+ * called "fn" and no more, a footnote "fn1", "fn:1", "fn-1". Javadoc
+ * calls a class "type-name-label", and links to its members "member-name-link". */
 static bool says_else(const word_rule *rule, dana_view value, const char *letters, size_t length)
 {
     dana_view rest = dana__between(letters + length, value.data + value.length);
 
     if (length == 2 && rule->author > 0 && is_word(letters, length, "fn")) {
         return rest.length > 0 && !dana__is_space(*rest.data);
+    }
+    if (rule->author > 0 && (dana__begins(rest, "-name-link") || dana__begins(rest, "-label"))) {
+        return true;
     }
     return rule->avoided > 0 &&
            (dana__begins(rest, "Position") ||

@@ -4,6 +4,7 @@
 #ifndef DANA_HTML_REFERENCES_H
 #define DANA_HTML_REFERENCES_H
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "dana/view.h"
 
@@ -37,5 +38,13 @@ uint32_t dana__character_before(const char *start, const char *end, const char *
 /* Returns whether a text, or an attribute's value, says `text` (small letters of ASCII) in any
  * case, however its characters are written. */
 bool dana__says(dana_view raw, const char *text);
+
+/* Returns whether an attribute's value is `name` (small letters), as dana__says; asked where it
+ * rarely has references. */
+static inline bool dana__is_called(dana_view raw, const char *name)
+{
+    return dana__is_text(raw, name) ||
+           (memchr(raw.data, '&', raw.length) != NULL && dana__says(raw, name));
+}
 
 #endif

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/utf8.h"
 #include "html/attribute.h"
+#include "html/references.h"
 #include "jsonld/read_ld.h"
 #include "links/resolve.h"
 #include "page/pass.h"
@@ -103,7 +104,7 @@ static void read_meta(const dana__markup *tag, dana_language *out)
 
     for (size_t i = 0; i < DANA__COUNT(metas); i++) {
         if (dana_tag_attribute(start_tag, metas[i].attribute, &name) &&
-            dana__is_text(dana__trim(name), metas[i].name) &&
+            dana__is_called(dana__trim(name), metas[i].name) &&
             dana_tag_attribute(start_tag, "content", &content)) {
             declare(out, content, metas[i].source);
         }

@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "html/references.h"
 #include "links/resolve.h"
 #include "page/page.h"
 #include "page/pass.h"
@@ -122,7 +123,7 @@ static dana_status find_shared_url(dana_page *page, dana_view *out, dana_error *
             break;
         }
         if (dana__is_start_of(&tag, "meta") && dana_tag_attribute(text, "property", &property) &&
-            dana__is_text(property, "og:url")) {
+            dana__is_called(property, "og:url")) {
             dana_tag_attribute(text, "content", out);
         }
     }

@@ -1,6 +1,7 @@
 #include "media/start_tags.h"
 
 #include "html/attribute.h"
+#include "html/references.h"
 #include "links/resolve.h"
 #include "media/address.h"
 #include "text/selected_text.h"
@@ -219,7 +220,7 @@ static void read_meta(dana__media_walk *w, const dana__markup *tag)
 
     if (w->out->share.length == 0 &&
         dana_tag_attribute(dana__tag_view(tag), "property", &property) &&
-        dana__is_text(dana__trim(property), "og:image") &&
+        dana__is_called(dana__trim(property), "og:image") &&
         dana_tag_attribute(dana__tag_view(tag), "content", &content)) {
         w->out->share = dana__trim(content);
     }
