@@ -11,7 +11,7 @@ SLOTS = 256
 # set (DANA__CLASS_*), its words in lower case without '-' and '_'; lines without a set go on with
 # the one before.
 WORDS = """
-NUMBERS    ln lnt lntd linenr blobnum hljslnn hljslnnumbers crayonnum crayonnums lno
+NUMBERS    ln lnt lntd linesnum linenr blobnum hljslnn hljslnnumbers crayonnum crayonnums lno
            cmgutters cmgutterelement codemirrorgutters codemirrorlinenumber acegutter acegutterlayer marginviewoverlays
 HIDDEN     boring ttc
 TOOLS      copybtn copybutton btncopy codecopy copycode copycodebutton codecopybutton btnclipboard
@@ -20,7 +20,7 @@ TOOLS      copybtn copybutton btncopy codecopy copycode copycodebutton codecopyb
            codeblocklang codeblocklanguage snippetlanguage toolbaritem codelabel exampleheader copyicon
 CODE       hljslncode
 LISTING    syntaxhighlighter codemirrorcode jsfilelinecontainer dphighlighter enlighterjs enlightercode
-           acetextlayer viewlines reactcodelines crayonpre dpc patchset
+           acetextlayer viewlines reactcodelines crayonpre dpc patchset codeview
 DIFF       diff
 EDITOR     cmcontent
 FRAGMENT   fragment
@@ -39,7 +39,7 @@ THREAD     sectionviewtopic singletopic templatetopic questionpage qatemplateque
            hasnotes cnum boardcomment issuablediscussion issuecontentleft ghheadertitle issuedatablock
            bugnote tickettransaction emailfirst changeauthor tgmewidgetmessage phuitimelineview
            msgreceived lemmysite
-REPOSITORY markdownbody jscheckbidi
+REPOSITORY markdownbody jscheckbidi nondifffilecontent
 ENTRY      entrycontent
 JOB        jobpost opening posting openingjob joblisting jobposting jobopening jobitem joblistitem joblistingitem
            ashbyjobpostingbrief bamboohratsjobsitem jobbox vacancyitem vacancy

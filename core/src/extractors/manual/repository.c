@@ -13,8 +13,8 @@
 #define LIST_KINDS                                                                                 \
     (DANA__KIND_BIT(TABLE) | DANA__KIND_BIT(ROW) | DANA__KIND_BIT(LIST) | DANA__KIND_BIT(NAV))
 
-static const char *const documents[] = {"markdownbody", NULL};
-static const char *const files[] = {"jscheckbidi", NULL};
+static const char *const documents[] = {"markdownbody", "fileview", NULL};
+static const char *const files[] = {"jscheckbidi", "codeview", NULL};
 
 static bool is_called(const dana_page *page, const dana__node *node, const char *const names[])
 {
@@ -39,6 +39,13 @@ static uint32_t find_document(const dana_page *page, const dana__blocks *blocks)
     return found;
 }
 
+/* Whether a block is of a list of files: a cell, or what is no sentence outside links. */
+static bool is_of_list(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
+{
+    return dana__is_inside(&blocks->nodes[block->node], LIST_KINDS) ||
+           block->link_text == block->text || !dana__ends_sentence(page, block);
+}
+
 static void cut_before(const dana_page *page, dana__blocks *blocks, uint32_t document,
                        size_t headline)
 {
@@ -46,10 +53,9 @@ static void cut_before(const dana_page *page, dana__blocks *blocks, uint32_t doc
 
     for (size_t i = 0; i < end; i++) {
         dana__block *block = &blocks->blocks[i];
-        const dana__node *node = &blocks->nodes[block->node];
 
         if (dana__is_taken(block) && i != headline && block->heading != 1 &&
-            (dana__is_inside(node, LIST_KINDS) || !dana__ends_sentence(page, block))) {
+            is_of_list(page, blocks, block)) {
             block->decision = DANA__DECISION_CUT;
         }
     }
