@@ -107,17 +107,19 @@ static bool has_text_beside(const dana__blocks *blocks, const dana__node *node, 
     return false;
 }
 
-/* A note in a box, between texts that are taken: what is said beside the text. A short one stands
- * among the paragraphs of the text. last: behind the last of these. */
+/* A note in a box, between texts that are taken: what is said beside the text. A short one, and one
+ * with many links, stands among the paragraphs of the text. last: behind the last of these. */
 static bool is_note(const dana__blocks *blocks, const dana__node *node, size_t last)
 {
-    if (3 * (uint64_t)node->non_link_text < NOTE_THIRD * (uint64_t)node->text ||
+    bool has_few_links = 3 * (uint64_t)node->non_link_text >= NOTE_THIRD * (uint64_t)node->text;
+    bool is_long = node->non_link_text >= NOTE_LEAST;
+
+    if ((!has_few_links && !is_long) || 2 * (uint64_t)node->non_link_text < node->text ||
         last <= node->end_block) {
         return false;
     }
-    return node->non_link_text >= NOTE_LEAST ||
-           (node->parent != 0 && has_text_beside(blocks, node, -1) &&
-            has_text_beside(blocks, node, 1));
+    return (has_few_links && is_long) || (node->parent != 0 && has_text_beside(blocks, node, -1) &&
+                                          has_text_beside(blocks, node, 1));
 }
 
 /* Takes the blocks of an element that its own rule prunes, and no box in it. */

@@ -126,6 +126,28 @@ static bool is_note(const dana__node *node)
     return node->kind == DANA__KIND_ASIDE && (node->marks & DANA__MARK_BIT(CALLOUT)) != 0;
 }
 
+/* Whether the header of a manual's page holds a section, a lower heading with a text below it: the
+ * name of a command and what it does, as AsciiDoc has them. */
+static bool holds_section(const dana__blocks *blocks, const dana__node *node)
+{
+    for (size_t i = node->first_block; i + 1 < node->end_block; i++) {
+        const dana__block *next = &blocks->blocks[i + 1];
+
+        if (blocks->blocks[i].heading == 2 && next->heading == 0 && next->link_text == 0) {
+            return (blocks->hints & DANA__HINT_MANUAL) != 0 && node->text == node->non_link_text;
+        }
+    }
+    return false;
+}
+
+/* Whether what is called a header is a cell, a headline, or holds a section. */
+static bool is_no_header(const dana__blocks *blocks, const dana__node *node)
+{
+    return node->kind == DANA__KIND_CELL ||
+           (node->kind == DANA__KIND_HEADING && blocks->blocks[node->first_block].heading == 1) ||
+           holds_section(blocks, node);
+}
+
 bool dana__is_of_text(const dana__blocks *blocks, const dana__node *node, dana__mark mark)
 {
     const dana__node *parent = &blocks->nodes[node->parent];
@@ -137,8 +159,7 @@ bool dana__is_of_text(const dana__blocks *blocks, const dana__node *node, dana__
     case DANA__MARK_ASIDE:
         return is_note(node) || is_note(parent); /* its parts are called after it: "aside__text" */
     case DANA__MARK_HEADER:
-        return node->kind == DANA__KIND_CELL ||
-               (node->kind == DANA__KIND_HEADING && blocks->blocks[node->first_block].heading == 1);
+        return is_no_header(blocks, node);
     case DANA__MARK_PAYWALL:
         return node->kind == DANA__KIND_P && node->non_link_text >= PAID_LEAST &&
                node->children == 0;

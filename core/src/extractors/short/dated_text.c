@@ -47,7 +47,7 @@ static size_t read_line(const dana_page *page, const dana__block *block, char *o
     return length;
 }
 
-static bool has_day(const dana_page *page, const dana__block *block)
+bool dana__has_day(const dana_page *page, const dana__block *block)
 {
     char line[BYTES_MOST + 4];
     dana__date date;
@@ -78,7 +78,7 @@ bool dana__is_dated_text(const dana_page *page, const dana__blocks *blocks, size
             (float)dana__text_outside_links(block) * unit >= PARAGRAPH_LEAST) {
             return false;
         }
-        if (has_day(page, block)) {
+        if (dana__has_day(page, block)) {
             return true;
         }
     }

@@ -6,6 +6,9 @@
 
 #include "blocks/blocks.h"
 
+/* Returns whether a block is a line with a day. */
+bool dana__has_day(const dana_page *page, const dana__block *block);
+
 /*
  * Returns whether a line with a day stands beside a page's headline, a block that is as long as a
  * sentence: at most four blocks before it, or at most twelve behind it and before its first

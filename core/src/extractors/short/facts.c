@@ -2,6 +2,7 @@
 
 #include "extractors/keep/cards.h"
 #include "extractors/keep/foreign.h"
+#include "extractors/short/dated_text.h"
 #include "html/elements.h"
 #include "measure/calls.h"
 
@@ -23,14 +24,14 @@
 #define APART_MARKS                                                                                \
     (DANA__BESIDE_MARKS | DANA__MARK_BIT(AUTHOR) | DANA__MARK_BIT(META) | DANA__MARK_BIT(CAPTION))
 
-/* Rows of a table stay whole or go. */
-static bool is_fact(const dana__blocks *blocks, const dana__block *block)
+/* Rows of a table stay whole or go; a line with a day tells when the page was written. */
+static bool is_fact(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
 {
     return dana__is_out(block) && block->text <= FACT_MOST && block->digits <= DIGITS_MOST &&
            block->score >= SURE_BELOW && block->heading == 0 &&
            2 * (uint64_t)block->link_text <= block->text &&
            !dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(TABLE)) &&
-           (blocks->nodes[block->node].all_marks & APART_MARKS) == 0;
+           (blocks->nodes[block->node].all_marks & APART_MARKS) == 0 && !dana__has_day(page, block);
 }
 
 /* Whether a line below the name of a job tells of it: where and for whom, how long, in which
@@ -65,7 +66,7 @@ void dana__keep_facts(const dana_page *page, dana__blocks *blocks, size_t headli
     }
     for (size_t i = headline + 1; i < first; i++) {
         if (is_job ? tells_of_job(page, blocks, &blocks->blocks[i])
-                   : is_fact(blocks, &blocks->blocks[i])) {
+                   : is_fact(page, blocks, &blocks->blocks[i])) {
             blocks->blocks[i].decision = DANA__DECISION_LEARNED;
         }
     }
