@@ -47,6 +47,37 @@ void dana__clear_dishes(dana__blocks *blocks)
     }
 }
 
+/* Whether a button of a manual opens what its text tells of: a name, and a paragraph at its end, as
+ * Redoc has the answers of an interface. */
+static bool tells_what_opens(const dana__blocks *blocks, const dana__node *node)
+{
+    const dana__node *last = &blocks->nodes[node->end - 1];
+
+    return last != node && last->kind == DANA__KIND_P && last->first_block > node->first_block &&
+           last->end_block == node->end_block;
+}
+
+void dana__clear_openers(dana__blocks *blocks)
+{
+    size_t end = 0; /* of the last button */
+
+    if ((blocks->hints & DANA__HINT_MANUAL) == 0 ||
+        !dana__has_kind(blocks, DANA__KIND_BIT(BUTTON))) {
+        return;
+    }
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        dana__node *node = &blocks->nodes[i];
+
+        if (i >= end && node->kind == DANA__KIND_BUTTON && tells_what_opens(blocks, node)) {
+            end = node->end;
+        }
+        if (i < end) {
+            node->marks &= ~DANA__MARK_BIT(BUTTON);
+            node->all_marks &= ~DANA__MARK_BIT(BUTTON);
+        }
+    }
+}
+
 /* Code points of a comment at least, where comments are the content: less is a date or a count. */
 #define COMMENT_LEAST 14
 

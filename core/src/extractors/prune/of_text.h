@@ -14,6 +14,9 @@
 /* Takes the mark of a menu from lists of dishes and what is in them. */
 void dana__clear_dishes(dana__blocks *blocks);
 
+/* Takes the mark of a button from those of a manual that tell what they open. */
+void dana__clear_openers(dana__blocks *blocks);
+
 /* Returns whether an element of a mark is a part of the text: a note in it, a headline or the first
  * cell of a column, a table of a page about cookies or with tooltips, the caption of code, a
  * paragraph behind a paywall, a comment where they are all of the page, a lead that is called a

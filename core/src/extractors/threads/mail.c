@@ -15,6 +15,7 @@ static const struct {
     const char *end;
 } archives[] = {
     {"<!-- MHonArc v", "<!--X-Body-of-Message-->", "<!--X-Body-of-Message-End-->"},
+    {"content=\"Sympa ", "<!--X-Body-of-Message-->", "<!--X-Body-of-Message-End-->"},
     {"//DTD HTML 3.2//EN", "<!--beginarticle-->", "<!--endarticle-->"}, /* Pipermail */
     {"content=\"hypermail ", "id=\"start\"", "<!-- body=\"end\" -->"},
 };

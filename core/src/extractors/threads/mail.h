@@ -1,5 +1,5 @@
 /*
- * Mails in archives that MHonArc, Pipermail, hypermail and public-inbox make.
+ * Mails in archives that MHonArc, alone and in Sympa, Pipermail, hypermail and public-inbox make.
  */
 #ifndef DANA_EXTRACTORS_THREADS_MAIL_H
 #define DANA_EXTRACTORS_THREADS_MAIL_H
