@@ -25,6 +25,7 @@
 #include "extractors/keep/lists.h"
 #include "extractors/keep/panels.h"
 #include "extractors/keep/small.h"
+#include "extractors/manual/contents.h"
 #include "extractors/manual/manual.h"
 #include "extractors/manual/notes.h"
 #include "extractors/manual/repository.h"
