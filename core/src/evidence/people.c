@@ -178,8 +178,12 @@ static bool leads_to_login(dana_view href)
 
 dana__person dana__leads_to_person(dana_view href)
 {
-    href = without_fragment(dana__cut_bytes(href, 300));
+    href = dana__cut_bytes(href, 300);
     dana__person found = href.length > 0 ? person_of(path_of(href)) : DANA__PERSON_NONE;
+
+    if (found != DANA__PERSON_NONE) {
+        found = person_of(path_of(without_fragment(href)));
+    }
 
     if (found != DANA__PERSON_NONE && leads_to_login(href)) {
         return DANA__PERSON_NONE;

@@ -262,8 +262,9 @@ static bool says_else(const word_rule *rule, dana_view value, const char *letter
     if (length == 2 && rule->author > 0 && is_word(letters, length, "fn")) {
         return rest.length > 0 && !dana__is_space(*rest.data);
     }
-    if (rule->author > 0 && (dana__begins(rest, "-name-link") || dana__begins(rest, "-label"))) {
-        return true;
+    if (rule->author > 0 && rest.length > 1 && *rest.data == '-' &&
+        (rest.data[1] == 'n' || rest.data[1] == 'l')) {
+        return dana__begins(rest, "-name-link") || dana__begins(rest, "-label");
     }
     return rule->avoided > 0 &&
            (dana__begins(rest, "Position") ||

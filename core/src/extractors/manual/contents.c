@@ -34,9 +34,11 @@ static dana_view text_of(const dana_page *page, const dana__block *block)
 
 void dana__cut_contents_names(const dana_page *page, dana__blocks *blocks)
 {
-    for (size_t i = 0; i + 1 < blocks->block_count; i++) {
-        const dana__block *next = &blocks->blocks[i + 1];
-        dana__block *block = &blocks->blocks[i];
+    dana__block *block = blocks->blocks;
+    const dana__block *last = block + (blocks->block_count > 0 ? blocks->block_count - 1 : 0);
+
+    for (; block < last; block++) {
+        const dana__block *next = block + 1;
 
         if (block->text <= NAME_MOST && dana__is_taken(block) && !dana__is_taken(next) &&
             2 * (uint64_t)next->link_text > next->text &&

@@ -31,7 +31,8 @@ static bool is_fact(const dana_page *page, const dana__blocks *blocks, const dan
            block->score >= SURE_BELOW && block->heading == 0 &&
            2 * (uint64_t)block->link_text <= block->text &&
            !dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(TABLE)) &&
-           (blocks->nodes[block->node].all_marks & APART_MARKS) == 0 && !dana__has_day(page, block);
+           (blocks->nodes[block->node].all_marks & APART_MARKS) == 0 &&
+           (block->digits == 0 || !dana__has_day(page, block));
 }
 
 /* Whether a line below the name of a job tells of it: where and for whom, how long, in which
