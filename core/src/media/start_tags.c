@@ -81,8 +81,8 @@ static bool is_placeholder(const dana__media_walk *w, const dana__piece *shown, 
 }
 
 /* A picture in a noscript element is the same as the one beside it that a script loads: of the two
- * one remains, with the address of the one that has any. Two in such elements, one behind the other,
- * are the same where their names are. Returns whether this is so. */
+ * one remains, with the address of the one that has any. Two in such elements, one behind the
+ * other, are the same where their names are. Returns whether this is so. */
 static bool join_noscript(dana__media_walk *w, const dana__markup *tag, const char *at,
                           bool in_noscript)
 {
