@@ -207,14 +207,22 @@ static const char *const frames[] = {
     "bN015htcoyT__google-cache-hdr", /* Google's cache */
 };
 
-/* Returns the end of a frame, NULL where the element, which has an id, is none or is never closed.
- */
+/* Whether a div is a frame. Not every look for a tag's end notes its attributes. */
+static bool is_frame(const dana__markup *tag)
+{
+    dana_view id = tag->id;
+
+    if ((tag->seen & DANA__SEEN) == 0 && !dana_tag_attribute(dana__tag_view(tag), "id", &id)) {
+        return false;
+    }
+    return id.length > 5 && strchr("wgb", *id.data) != NULL &&
+           dana__is_one_of(id, frames, DANA__COUNT(frames));
+}
+
+/* Returns the end of a frame, NULL where the element is none or is never closed. */
 static const char *frame_end(dana__nesting *nesting, const char *end, const dana__markup *tag)
 {
-    bool may_be = tag->id.length > 5 && strchr("wgb", tag->id.data[0]) != NULL;
-
-    if (!may_be || !dana__is_one_of(tag->id, frames, DANA__COUNT(frames)) ||
-        is_unclosed(nesting, tag->name.key)) {
+    if (!is_frame(tag) || is_unclosed(nesting, tag->name.key)) {
         return NULL;
     }
     const char *element_end = dana__element_end(tag->end, end, tag, true);

@@ -29,7 +29,8 @@ static inline bool dana__may_be_dropped(const dana__markup *token)
     return token->kind <= DANA__END_TAG &&
            (token->flags & (DANA__RAW | DANA__NESTED | DANA__FRAME)) != 0 &&
            token->kind == DANA__START_TAG &&
-           ((token->flags & DANA__FRAME) == 0 || (token->seen & DANA__SEEN_ID) != 0);
+           ((token->flags & DANA__FRAME) == 0 ||
+            (token->seen & (DANA__SEEN | DANA__SEEN_ID)) != DANA__SEEN);
 }
 
 /* Tells whether the element of a start tag holds escaped markup: text that would come out as tags.

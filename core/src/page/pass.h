@@ -26,6 +26,7 @@ typedef struct dana__pass {
     bool dropped;        /* a start tag whose element is dropped: p is the element's end */
     const char *raw_end; /* dropped: the end of its content where that is raw text, else NULL */
     dana__nesting nesting;
+    bool is_noted;             /* tag_end notes attributes */
     dana__tag_ender *tag_end;  /* what finds the ends of tags in the source */
     const dana__tape *tape;    /* of the page, NULL: this pass reads the source */
     const char *taped;         /* where `record` is what comes next */
