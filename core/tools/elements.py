@@ -13,7 +13,7 @@ KEY_BYTES = 8
 # of its own: what keeps something by row (page/shape.c) need not tell it from those above.
 ELEMENTS = """
 p           P            BLOCK
-div         DIV          BLOCK
+div         DIV          BLOCK FRAME
 br          BR           BLOCK
 h1          HEADING      BLOCK HEADING
 h2          HEADING      BLOCK HEADING

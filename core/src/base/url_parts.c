@@ -145,6 +145,57 @@ bool dana__split_url(dana_view text, dana__url_parts *url)
     return true;
 }
 
+/* Digits of the time of a copy: "2020", "20200131235959". */
+#define TIME_LEAST 4
+#define TIME_MOST  14
+
+/* Bytes of the time of a copy as archive.today has it: "2020.01.31-235959". */
+#define DOTTED_TIME 17
+
+/* Whether a part of a path is the time of a copy, and what of the page it is: "20200131235959im_".
+ */
+static bool is_time(const char *p, size_t length)
+{
+    size_t digits = 0;
+
+    while (digits < length && dana__is_digit(p[digits])) {
+        digits++;
+    }
+    if (digits == TIME_LEAST && length == DOTTED_TIME) {
+        return p[4] == '.' && p[7] == '.' && p[10] == '-';
+    }
+    bool is_kind = length == digits + 3 && dana__is_letter(p[digits]) &&
+                   dana__is_letter(p[digits + 1]) && p[digits + 2] == '_';
+
+    return digits >= TIME_LEAST && digits <= TIME_MOST && (length == digits || is_kind);
+}
+
+dana_view dana__original_url(dana_view url, bool *is_raw)
+{
+    static const char scheme[] = "/http";
+    const char *end = url.data + url.length;
+    const char *p = url.length > 0 ? url.data : NULL;
+
+    while (p != NULL) {
+        p = memmem(p, (size_t)(end - p), scheme, sizeof(scheme) - 1);
+        if (p == NULL) {
+            break;
+        }
+        dana_view rest = dana__between(p + 1, end);
+        const char *time = memrchr(url.data, '/', (size_t)(p - url.data));
+
+        if (time != NULL && is_time(time + 1, (size_t)(p - time - 1)) &&
+            (dana__begins_with(rest, "http://") || dana__begins_with(rest, "https://"))) {
+            if (is_raw != NULL) {
+                *is_raw = memcmp(p - 3, "id_", 3) == 0;
+            }
+            return rest;
+        }
+        p++;
+    }
+    return url;
+}
+
 bool dana__split_reference(dana_view text, const dana__url_parts *base, dana__url_parts *url)
 {
     size_t length = scheme_length(text);

@@ -49,6 +49,11 @@ static inline dana_view dana__last_name(dana_view address)
     return dana__skip(address, at);
 }
 
+/* Returns the URL of the page of which a URL, raw or not, names a copy in an archive of the web;
+ * the URL itself where it names none. *is_raw, unless NULL: the copy is as the page was, its links
+ * are not the archive's. */
+dana_view dana__original_url(dana_view url, bool *is_raw);
+
 /* Splits an absolute URL; false where it is none. */
 bool dana__split_url(dana_view text, dana__url_parts *url);
 

@@ -283,12 +283,12 @@ static unsigned front_hint(dana_view host, const dana_view found[PARTS_MOST], da
 
 unsigned dana__address_hints(dana_view address)
 {
+    address = dana__original_url(address, NULL);
     if (address.length == 0) {
         return 0;
     }
     const char *scheme = memmem(address.data, address.length, "://", 3);
-    const char *start = scheme != NULL ? scheme + 3 : address.data;
-    dana_view rest = {start, address.length - (size_t)(start - address.data)};
+    dana_view rest = dana__skip(address, scheme != NULL ? (size_t)(scheme + 3 - address.data) : 0);
     dana_view path = rest;
     dana_view query;
     dana_view whole = {NULL, 0};

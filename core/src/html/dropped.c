@@ -198,6 +198,41 @@ static const char *nested_end(dana__nesting *nesting, const char *end, const dan
     return element_end;
 }
 
+/* The ids of frames. */
+static const char *const frames[] = {
+    "wm-ipp-base",                   /* the Wayback Machine's bar, */
+    "wm-ipp-print",                  /* what it prints, */
+    "wm-ipp",                        /* and the bar of old copies */
+    "goog-gt-tt",                    /* what Chrome's translator says of a text */
+    "bN015htcoyT__google-cache-hdr", /* Google's cache */
+};
+
+/* Whether a div is a frame. Not every look for a tag's end notes its attributes. */
+static bool is_frame(const dana__markup *tag)
+{
+    dana_view id = tag->id;
+
+    if ((tag->seen & DANA__SEEN) == 0 && !dana_tag_attribute(dana__tag_view(tag), "id", &id)) {
+        return false;
+    }
+    return id.length > 5 && strchr("wgb", *id.data) != NULL &&
+           dana__is_one_of(id, frames, DANA__COUNT(frames));
+}
+
+/* Returns the end of a frame, NULL where the element is none or is never closed. */
+static const char *frame_end(dana__nesting *nesting, const char *end, const dana__markup *tag)
+{
+    if (!is_frame(tag) || is_unclosed(nesting, tag->name.key)) {
+        return NULL;
+    }
+    const char *element_end = dana__element_end(tag->end, end, tag, true);
+
+    if (element_end == NULL) {
+        nesting->unclosed[nesting->unclosed_count++] = tag->name.key;
+    }
+    return element_end;
+}
+
 bool dana__holds_escaped_markup(const dana__markup *tag, const char *end)
 {
     const char *p = tag->end;
@@ -243,6 +278,8 @@ const char *dana__dropped_end(dana__nesting *nesting, const char *end, const dan
         *raw_end = dana__raw_text_end(tag->end, end, tag, &element_end);
     } else if ((tag->flags & DANA__NESTED) != 0 && !is_shadow_tree(tag) && !is_slide(tag)) {
         element_end = nested_end(nesting, end, tag);
+    } else if ((tag->flags & DANA__FRAME) != 0) {
+        element_end = frame_end(nesting, end, tag);
     }
     return element_end;
 }

@@ -23,6 +23,7 @@ enum {
     DANA__NOSCRIPT = 1 << 11,
     DANA__LAYOUT = 1 << 12,    /* its text is more than lines of words: a list, a table, code */
     DANA__REWRITTEN = 1 << 13, /* its text is written in another way: a formula, ruby, an index */
+    DANA__FRAME = 1 << 14,     /* with an id that says so it is a frame, see html/dropped.h */
 };
 
 /* What an element is to those who read the page's structure: bits above the properties. */

@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/url_parts.h"
 #include "html/references.h"
 #include "links/resolve.h"
 #include "page/page.h"
@@ -149,7 +150,11 @@ static dana_status own_url(dana_page *page, dana_view *out, dana_error *err)
 dana_status dana_page_base(dana_page *page, dana_view document, dana_view *out, dana_error *err)
 {
     dana_error *why = DANA__ERROR(err);
+    bool is_raw = false;
+    dana_view original = dana__original_url(document, &is_raw);
     dana_status status = find_hrefs(page, why);
+
+    document = is_raw ? original : document;
 
     if (status == DANA_OK) {
         status = resolve_href(page, document, page->base_href, out, why);

@@ -108,7 +108,7 @@ dana_view dana__frame_address(dana_view tag, const dana__player **player)
         if (!dana_tag_attribute(tag, frame_sources[i], &value)) {
             continue;
         }
-        value = dana__trim(value);
+        value = dana__original_url(dana__trim(value), NULL);
         *player = dana__player_of(value);
         if (*player != NULL) {
             return value;

@@ -82,7 +82,8 @@ static bool is_placeholder(const dana__media_walk *w, const dana__piece *shown, 
 }
 
 /* A picture in a noscript element is the same as the one beside it that a script loads: of the two
- * one remains, with the address of the one that has any. Returns whether this is so. */
+ * one remains, with the address of the one that has any. Two in such elements, one behind the
+ * other, are the same where their names are. Returns whether this is so. */
 static bool join_noscript(dana__media_walk *w, const dana__markup *tag, const char *at,
                           bool in_noscript)
 {
@@ -94,7 +95,7 @@ static bool join_noscript(dana__media_walk *w, const dana__markup *tag, const ch
     dana_view address = address_of(w, tag);
     dana_view other = dana__piece_address(w->page, last);
 
-    if (!in_noscript && address.length > 0 &&
+    if ((!in_noscript || last->in_noscript) && address.length > 0 &&
         !dana__equal_text(dana__file_stem(address), dana__file_stem(other))) {
         return false;
     }

@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/url_parts.h"
 #include "dana/links.h"
 #include "evidence/read_evidence.h"
 #include "metadata/authors.h"
@@ -62,9 +63,12 @@ dana_status dana__find_metadata_without(dana_page *page, const dana_metadata_inp
                                         const void *without, dana_metadata *out, dana_error *err)
 {
     dana__evidence evidence;
+    dana_metadata_input own = *input;
+
+    own.url = dana__original_url(input->url, NULL);
     dana__search search = {.page = page,
                            .arena = page->arena,
-                           .input = input,
+                           .input = &own,
                            .evidence = &evidence,
                            .out = out,
                            .err = err};
@@ -73,7 +77,8 @@ dana_status dana__find_metadata_without(dana_page *page, const dana_metadata_inp
     dana_status status = dana__read_evidence(page, input, without, &evidence, err);
 
     if (status == DANA_OK) {
-        status = dana_page_base(page, input->url, &search.base, err);
+        status = dana_page_base(page, own.url, &search.base, err);
+        search.base = dana__original_url(search.base, NULL);
     }
     if (status == DANA_OK) {
         status = read_headline(&search);

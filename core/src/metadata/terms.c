@@ -5,6 +5,7 @@
  */
 #include "metadata/terms.h"
 
+#include "base/url_parts.h"
 #include "dana/result.h"
 #include "dana/text.h"
 #include "dana/url.h"
@@ -275,7 +276,7 @@ static dana_status add_crumbs(dana__search *search, const crumb *steps, size_t c
         count -= own;
     }
     for (size_t i = 0; status == DANA_OK && i < count; i++) {
-        dana_view url = dana__trim(steps[i].url);
+        dana_view url = dana__original_url(dana__trim(steps[i].url), NULL);
         bool home = i == 0 &&
                     ((url.length > 0 && is_home(url)) || dana__is_home_name(steps[i].text) ||
                      (site.data != NULL && dana__equal_text(steps[i].text, site)));

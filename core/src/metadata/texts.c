@@ -2,6 +2,7 @@
  * Site name, excerpt and subtitles.
  */
 #include "metadata/texts.h"
+#include "base/url_parts.h"
 #include "dana/result.h"
 #include "dana/text.h"
 #include "metadata/worth.h"
@@ -108,7 +109,7 @@ dana_status dana__find_site_name(dana__search *search)
         status = plain_and_cut(search, raw, SITE_MAX, &text);
     }
     if (status == DANA_OK && text.length > 0) {
-        *field = (dana_metadata_field){text, source};
+        *field = (dana_metadata_field){dana__original_url(text, NULL), source};
     }
     return status;
 }

@@ -4,6 +4,7 @@
 #include "metadata/urls.h"
 
 #include "base/ascii.h"
+#include "base/url_parts.h"
 #include "dana/links.h"
 #include "dana/url.h"
 #include "html/attribute.h"
@@ -28,7 +29,8 @@ dana_status dana__resolve_url(const dana__search *search, dana_view raw, dana_vi
     dana_status status = dana__attribute_value(search->arena, raw, &value, search->err);
 
     if (status == DANA_OK) {
-        status = dana_url_resolve(search->arena, search->base, value, out, search->err);
+        status = dana_url_resolve(search->arena, search->base, dana__original_url(value, NULL), out,
+                                  search->err);
     }
     if (status == DANA_OK && out->data != NULL && !dana_url_has_scheme(*out, "http") &&
         !dana_url_has_scheme(*out, "https")) {
@@ -128,7 +130,8 @@ static dana_status image_of_content(const dana__search *search, dana_metadata_fi
 
     for (size_t i = 0; status == DANA_OK && i < count; i++) {
         if (dana__is_web(images[i].src) && is_large(search, &images[i])) {
-            *field = (dana_metadata_field){images[i].src, DANA_METADATA_VISIBLE};
+            *field = (dana_metadata_field){dana__original_url(images[i].src, NULL),
+                                           DANA_METADATA_VISIBLE};
             break;
         }
     }

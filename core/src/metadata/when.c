@@ -1,6 +1,7 @@
 #include "metadata/when.h"
 
 #include "base/ascii.h"
+#include "base/url_parts.h"
 #include "dates/url.h"
 #include "evidence/words_before.h"
 #include "metadata/language.h"
@@ -140,13 +141,13 @@ dana_status dana__hint_date(const dana__search *search, const dana__hint *hint, 
 /* The path of an address, without marks of a folder at its ends. */
 static dana_view path_of(dana_view address)
 {
+    address = dana__original_url(address, NULL);
     if (address.length == 0) {
         return address;
     }
     const char *end = address.data + address.length;
     const char *scheme = memmem(address.data, address.length, "://", 3);
-    const char *host = scheme != NULL ? scheme + 3 : address.data;
-    const char *start = host;
+    const char *start = scheme != NULL ? scheme + 3 : address.data;
 
     while (scheme != NULL && start < end && *start != '/') {
         start++;

@@ -13,6 +13,7 @@ void dana__pass_start(dana__pass *pass, const dana_page *page, bool keep_noscrip
                          .max_tokens = SIZE_MAX,
                          .keep_noscript = keep_noscript,
                          .tag_end = dana__choose_tag_end(true),
+                         .is_noted = true,
                          .tape = page->tape.source == source &&
                                          page->tape.keep_noscript == keep_noscript
                                      ? &page->tape
@@ -41,6 +42,10 @@ dana_status dana__pass_check(dana__pass *pass)
 
 void dana__pass_element(dana__pass *pass, const dana__markup *tag)
 {
+    /* A frame is written as most tags are. */
+    if (pass->is_noted && (tag->flags & DANA__FRAME) != 0 && (tag->seen & DANA__SEEN) == 0) {
+        return;
+    }
     const char *after = dana__dropped_end(&pass->nesting, pass->end, tag, pass->keep_noscript,
                                           &pass->raw_end);
 

@@ -26,6 +26,7 @@ typedef struct dana__pass {
     bool dropped;        /* a start tag whose element is dropped: p is the element's end */
     const char *raw_end; /* dropped: the end of its content where that is raw text, else NULL */
     dana__nesting nesting;
+    bool is_noted;             /* tag_end notes attributes */
     dana__tag_ender *tag_end;  /* what finds the ends of tags in the source */
     const dana__tape *tape;    /* of the page, NULL: this pass reads the source */
     const char *taped;         /* where `record` is what comes next */
@@ -90,14 +91,6 @@ void dana__pass_element(dana__pass *pass, const dana__markup *tag);
 
 /* Reads the next token from the tape. Returns false where that does not know the place. */
 bool dana__pass_next_taped(dana__pass *pass, dana__markup *token);
-
-/* Whether a token is the start tag of an element that may be dropped. Few tags have its flags, half
- * of all tokens are no start tag: it is asked first what is easy to predict. */
-static inline bool dana__may_be_dropped(const dana__markup *token)
-{
-    return token->kind <= DANA__END_TAG && (token->flags & (DANA__RAW | DANA__NESTED)) != 0 &&
-           token->kind == DANA__START_TAG;
-}
 
 /* As dana__pass_next, from the source. */
 static inline void dana__pass_next_read(dana__pass *pass, dana__markup *token)

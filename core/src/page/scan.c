@@ -343,6 +343,7 @@ dana_status dana__scan_source(dana_page *page, dana_scan *scan, dana_error *err)
 
     dana__pass_start(&s.pass, page, scan->options.keep_noscript, err);
     s.pass.max_tokens = page->limits.max_nodes;
-    s.pass.tag_end = dana__choose_tag_end(s.listener != NULL);
+    s.pass.is_noted = s.listener != NULL;
+    s.pass.tag_end = dana__choose_tag_end(s.pass.is_noted);
     return read_source(&s);
 }

@@ -266,7 +266,7 @@ static bool read_border(reader *r, const char *p, const char *end, bool keep_nos
 
         dana__read_markup(p, end, &tag);
         p = tag.end;
-        if (tag.kind == DANA__START_TAG && (tag.flags & (DANA__RAW | DANA__NESTED)) != 0) {
+        if (dana__may_be_dropped(&tag)) {
             p = dana__dropped_end(&nesting, end, &tag, keep_noscript, &raw_end);
             if (p == NULL) {
                 return false;

@@ -315,6 +315,7 @@ static const char *const thread_addresses[] = {
     "<link rel=canonical href='https://www.boards.example.org'>",
     "<link rel=canonical href='https://example.org/Threads/a.1/'>",
     "<link rel=canonical href='/viewtopic.php?t=1'>",
+    "<link rel=canonical href='/web/20210305id_/https://example.org/viewtopic.php?t=1'>",
     "<meta property='og:url' content='https://example.org/de/forum/showthread.php?t=1'>",
     "<link rel=canonical href='https://example.org/t/old-zinc/1204'>",
     "<link rel=canonical href='https://example.org/t/1204/old-zinc'>",
