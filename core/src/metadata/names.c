@@ -345,6 +345,7 @@ bool dana__is_long_name(dana_view name)
 static bool is_name(dana_view text, bool strict)
 {
     if (text.length < 2 || is_url(text) || is_count(text) || is_no_name(text) ||
+        dana__words_before(text, DANA__BEFORE_DATE) == text.length ||
         dana__words_before(text, DANA__BEFORE_CHANGE) > 0) {
         return false;
     }

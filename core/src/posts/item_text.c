@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "base/search.h"
 #include "page/page.h"
+#include "posts/talk/buttons.h"
 #include "render/plain.h"
 #include "text/plain_text.h"
 #include "text/span_sets.h"
@@ -248,16 +249,6 @@ static bool is_separators(dana_view line)
     return length > 0;
 }
 
-/* Buttons and links of comments, as lines by themselves. */
-static const char *const buttons[] = {
-    "reply",     "[reply]",   "permalink", "report abuse", "delete",  "quote",    "reply delete",
-    "edit",      "report",    "says:",     "said:",        "said...", "wrote:",   "sagt:",
-    "sagte",     "schrieb:",  "schreibt",  "dit :",        "a dit",   "dice:",    "disse",
-    "пишет:",    "написал:",  "antworten", "zitieren",     "melden",  "répondre", "signaler",
-    "responder", "denunciar", "rispondi",  "odpowiedz",    "cytuj",   "ответить", "цитировать",
-    "رد",        "پاسخ",      "הגב",       "回复",         "回覆",    "返信",     "답글",
-};
-
 /* Whether a line is nothing but a button, with separators around it. */
 static bool is_button(dana_view line)
 {
@@ -271,7 +262,7 @@ static bool is_button(dana_view line)
            separator_length(line.data + line.length - 1, line.data + line.length) > 0) {
         line.length--;
     }
-    return dana__is_one_of(line, buttons, DANA__COUNT(buttons));
+    return dana__is_button(line);
 }
 
 /* Takes away the mark between a text and the name behind it that was cut: "text \xE2\x80\x93". */
