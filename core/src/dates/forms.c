@@ -249,12 +249,13 @@ static bool read_month_name_day(dana__date_reader *r)
     return read_year(r);
 }
 
-/* 2020 August 24. */
+/* 2020 August 24, 2020 ж. тамыздың 24. */
 static bool read_year_month_name(dana__date_reader *r)
 {
     if (!dana__read_date_number(r, 4, 4, &r->year)) {
         return false;
     }
+    dana__skip_date_word(r, DANA__WORD_YEAR_SUFFIX);
     skip_fillers(r);
     if (!read_month(r)) {
         return false;

@@ -91,6 +91,15 @@ static void read_zone(dana__date_reader *r, dana__date *out)
     }
 }
 
+/* Whether a particle stands before another, "a las 9:23": alone it is half of a day. */
+static bool is_first_particle(const dana__date_reader *r)
+{
+    const dana__token *token = dana__date_token(r);
+
+    return dana__token_word(r->tokens, r->at) == DANA__WORD_AM && token->word->text[1] == '\0' &&
+           dana__token_word(r->tokens, r->at + 1) == DANA__WORD_TIME_FILLER;
+}
+
 /* Whether a token may stand between a date and its time. */
 static bool is_before_time(const dana__date_reader *r)
 {
@@ -98,7 +107,8 @@ static bool is_before_time(const dana__date_reader *r)
     dana__word_kind kind = dana__token_word(r->tokens, r->at);
 
     return kind == DANA__WORD_TIME_FILLER || kind == DANA__WORD_DAY_SUFFIX ||
-           kind == DANA__WORD_DAY_FILLER || dana__is_punctuation(token, ",.-|@") ||
+           kind == DANA__WORD_DAY_FILLER || is_first_particle(r) ||
+           dana__is_punctuation(token, ",.-|@") ||
            (token->kind == DANA__TOKEN_PUNCTUATION && token->value > 0x7F);
 }
 

@@ -55,6 +55,9 @@ static dana_view trim_wide_marks(dana_view text)
     while (text.length >= 3 && is_wide_mark(text.data + text.length - 3)) {
         text.length -= 3;
     }
+    while (text.length >= 2 && memcmp(text.data + text.length - 2, "\xD8\x8C", 2) == 0) {
+        text.length -= 2; /* the comma of Arabic */
+    }
     return text;
 }
 
