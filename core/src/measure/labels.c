@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unicode/uchar.h>
 
 /* What widgets say, in any case of ASCII in order. */
 static const char *const labels[] = {
@@ -89,9 +88,8 @@ static size_t add_plain(char c, char out[PLAIN_MOST], size_t length)
     return length + 1;
 }
 
-/* Whether a text may have tags, references, numbers or white space that labels do not have; numbers
- * of Arabic, Persian, Indian and Thai, and wide ones. Without a branch, so that the compiler looks
- * at sixteen bytes at once. */
+/* Whether a text may have tags, references, numbers or white space that labels do not have. Without
+ * a branch, so that the compiler looks at sixteen bytes at once. */
 static bool may_need_plain(dana_view text)
 {
     unsigned char found = 0;
@@ -100,8 +98,7 @@ static bool may_need_plain(dana_view text)
         unsigned char c = (unsigned char)text.data[i];
         unsigned char digit = (unsigned char)(c - '0');
 
-        found |= (unsigned char)((c == '<') | (c == '&') | (digit < 10) | (c < ' ') | (c == 0xD9) |
-                                 (c == 0xDB) | (c == 0xE0) | (c == 0xEF));
+        found |= (unsigned char)((c == '<') | (c == '&') | (digit < 10) | (c < ' '));
     }
     return found != 0;
 }
@@ -120,15 +117,6 @@ static bool starts_a_label(const char start[START_LENGTH])
     return bsearch(start, labels, DANA__COUNT(labels), sizeof(*labels), compare_start) != NULL;
 }
 
-/* A digit of any script is one of ASCII, white space a space. */
-static uint32_t plain_character(uint32_t c)
-{
-    if (c >= 0x80 && u_isdigit((UChar32)c)) {
-        return '0';
-    }
-    return dana__is_white(c) ? ' ' : c;
-}
-
 /* Adds the character at *at, and passes it. Returns whether the text may still be a label. */
 static bool take_plain(const char **at, const char *end, char out[PLAIN_MOST], size_t *length)
 {
@@ -136,10 +124,10 @@ static bool take_plain(const char **at, const char *end, char out[PLAIN_MOST], s
     size_t read = 1;
     size_t count = 1;
 
-    if (**at == '&' || (unsigned char)**at >= 0x80) {
+    if (**at == '&') {
         uint32_t c = dana__character_at(*at, end, &read);
 
-        count = dana__utf8_encode(plain_character(c), bytes);
+        count = dana__utf8_encode(dana__is_white(c) ? ' ' : c, bytes);
     } else {
         *bytes = **at;
     }

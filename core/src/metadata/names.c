@@ -31,11 +31,11 @@ static const char *const separators[] = {" | ",
                                          " \xE2\x80\xBA ",
                                          " @"};
 
-/* Marks of East Asian typography that stand around names, and long dashes. */
+/* Marks of East Asian typography that stand around names, long dashes, the comma of Arabic. */
 static const char *const wide_marks[] = {
     "\xEF\xBC\x8C", "\xE3\x80\x81", "\xEF\xBC\x9A", "\xEF\xBC\x9B", "\xEF\xBD\x9C",
     "\xE3\x80\x90", "\xE3\x80\x91", "\xE3\x80\x8C", "\xE3\x80\x8D", "\xE3\x80\x82",
-    "\xEF\xBC\x8F", "\xE3\x80\x80", "\xE2\x80\x93", "\xE2\x80\x94"};
+    "\xEF\xBC\x8F", "\xE3\x80\x80", "\xE2\x80\x93", "\xE2\x80\x94", "\xD8\x8C "};
 
 static bool is_wide_mark(const char *p)
 {
@@ -54,9 +54,6 @@ static dana_view trim_wide_marks(dana_view text)
     }
     while (text.length >= 3 && is_wide_mark(text.data + text.length - 3)) {
         text.length -= 3;
-    }
-    while (text.length >= 2 && memcmp(text.data + text.length - 2, "\xD8\x8C", 2) == 0) {
-        text.length -= 2; /* the comma of Arabic */
     }
     return text;
 }
