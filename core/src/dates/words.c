@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "base/utf8.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unicode/uchar.h>
 #include <unicode/unorm2.h>
@@ -144,4 +145,14 @@ const dana__date_word *dana__find_date_word(dana_view word)
         found = find_folded(folded, length - 6);
     }
     return found;
+}
+
+static int compare_rows(const void *key, const void *row)
+{
+    return strcmp(key, *(const char *const *)row);
+}
+
+bool dana__is_folded_row(const char *text, const char *const *rows, size_t count)
+{
+    return *text != '\0' && bsearch(text, rows, count, sizeof(*rows), compare_rows) != NULL;
 }

@@ -7,6 +7,7 @@
 
 #include "dana/view.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* What a word is to a date. */
@@ -49,5 +50,8 @@ size_t dana__fold_word(dana_view word, char out[DANA__FOLD_MAX]);
 /* Finds a word (not folded, letters and at most one space or point) in the table; NULL where it is
  * none. */
 const dana__date_word *dana__find_date_word(dana_view word);
+
+/* Returns whether a folded text, NUL-terminated, is one of rows in the order of their bytes. */
+bool dana__is_folded_row(const char *text, const char *const *rows, size_t count);
 
 #endif
