@@ -8,7 +8,7 @@ import re
 
 import word_table
 
-SLOTS = 2048
+SLOTS = 4096
 SOURCE = pathlib.Path(__file__).resolve().parent.parent / "src/dates/words.def"
 ROW = re.compile(r'^\s*\{"([^"]+)"', re.MULTILINE)
 

@@ -67,7 +67,7 @@ def other_letters(words):
     forms = {words, words.translate(TO_ARABIC), words.translate(TO_PERSIAN)}
     forms |= {form.translate(WITHOUT_MARKS) for form in forms}
     forms |= {form.translate(ALIKE) for form in forms}
-    return forms | {form.replace(NON_JOINER, join) for form in forms for join in ("", " ")}
+    return forms | {form.replace(NON_JOINER, join).strip() for form in forms for join in ("", " ")}
 
 
 def other_forms(words):

@@ -4,28 +4,39 @@
 
 #include <string.h>
 
+/* Whether a character that is not ASCII may stand there: the comma of Arabic and Urdu's stroke
+ * behind a day, an apostrophe, the strokes behind short words of Hebrew and Hindi. */
+static bool is_filler(int64_t c)
+{
+    return c == 0x060C || c == 0x060D || c == 0x2019 || c == 0x05F3 || c == 0x0970;
+}
+
 /* Skips what may stand between a day, a month's name and a year. */
 static void skip_fillers(dana__date_reader *r)
 {
     for (int i = 0; i < 3; i++) {
         const dana__token *token = dana__date_token(r);
-        bool is_filler = dana__is_punctuation(token, ",.'/-") ||
-                         (token->kind == DANA__TOKEN_PUNCTUATION &&
-                          (token->value == 0x060C || token->value == 0x2019 ||
-                           token->value == 0x05F3)); /* a Hebrew short word's stroke */
+        bool is_word = dana__token_word(r->tokens, r->at) == DANA__WORD_DAY_FILLER;
+        bool is_mark = dana__is_punctuation(token, ",.'/-") ||
+                       (token->kind == DANA__TOKEN_PUNCTUATION && is_filler(token->value));
 
-        if (!is_filler && dana__token_word(r->tokens, r->at) != DANA__WORD_DAY_FILLER) {
+        if (!is_word && !is_mark) {
             return;
         }
-        r->at++;
+        r->at += is_word ? dana__date_word_tokens(token) : 1;
     }
 }
 
-/* Reads the name of a month; of two names ("nisan / april") the first counts. */
+/* Reads the name of a month; of two names ("nisan / april") the first counts. East Asia numbers
+ * them, "5월". */
 static bool read_month(dana__date_reader *r)
 {
     dana__word_kind kind = dana__token_word(r->tokens, r->at);
 
+    if (dana__date_token(r)->kind == DANA__TOKEN_NUMBER) {
+        return dana__read_date_number(r, 1, 2, &r->month) &&
+               dana__skip_date_word(r, DANA__WORD_MONTH_SUFFIX);
+    }
     if (kind == DANA__WORD_MONTH_PREFIX) {
         r->at++;
         return dana__read_date_number(r, 1, 2, &r->month);
@@ -81,15 +92,25 @@ static bool read_year(dana__date_reader *r)
     return false;
 }
 
-/* 2020-08-24, 2020/8/24, 2020.08.24, and with the suffixes of China, Japan and Korea. */
+/* Whether an ordinal's ending follows, "5-р сарын". */
+static bool has_ordinal(const dana__date_reader *r)
+{
+    return dana__is_punctuation(dana__date_token(r), "-") &&
+           dana__date_token_at(r, r->at + 1)->kind == DANA__TOKEN_WORD;
+}
+
+/* 2020-08-24, 2020/8/24, 2020.08.24, and with the suffixes of China, Japan, Korea and Mongolia. */
 static bool read_year_first(dana__date_reader *r)
 {
     if (!dana__read_date_number(r, 4, 4, &r->year)) {
         return false;
     }
     if (dana__skip_date_word(r, DANA__WORD_YEAR_SUFFIX)) {
-        return dana__read_date_number(r, 1, 2, &r->month) &&
-               dana__skip_date_word(r, DANA__WORD_MONTH_SUFFIX) &&
+        if (!dana__read_date_number(r, 1, 2, &r->month)) {
+            return false;
+        }
+        r->at += has_ordinal(r) ? 2 : 0;
+        return dana__skip_date_word(r, DANA__WORD_MONTH_SUFFIX) &&
                dana__read_date_number(r, 1, 2, &r->day);
     }
     const dana__token *separator = dana__date_token(r);
@@ -228,12 +249,13 @@ static bool read_month_name_day(dana__date_reader *r)
     return read_year(r);
 }
 
-/* 2020 August 24. */
+/* 2020 August 24, 2020 ж. тамыздың 24. */
 static bool read_year_month_name(dana__date_reader *r)
 {
     if (!dana__read_date_number(r, 4, 4, &r->year)) {
         return false;
     }
+    dana__skip_date_word(r, DANA__WORD_YEAR_SUFFIX);
     skip_fillers(r);
     if (!read_month(r)) {
         return false;
@@ -242,15 +264,18 @@ static bool read_year_month_name(dana__date_reader *r)
     return dana__read_date_number(r, 1, 2, &r->day);
 }
 
-/* 2020. gada 24. augusts, as Latvian has it. */
+/* 2020. gada 24. augusts, as Latvian has it; 2020 ж. 24 тамыз, as Kazakh does. */
 static bool read_year_day_month(dana__date_reader *r)
 {
     if (!dana__read_date_number(r, 4, 4, &r->year)) {
         return false;
     }
+    r->at += dana__is_punctuation(dana__date_token(r), ".-");
+    if (!dana__skip_date_word(r, DANA__WORD_YEAR_SUFFIX)) {
+        return false;
+    }
     r->at += dana__is_punctuation(dana__date_token(r), ".");
-    if (!dana__skip_date_word(r, DANA__WORD_YEAR_SUFFIX) ||
-        !dana__read_date_number(r, 1, 2, &r->day)) {
+    if (!dana__read_date_number(r, 1, 2, &r->day)) {
         return false;
     }
     skip_fillers(r);

@@ -41,15 +41,18 @@ bool dana__skip_date_word(dana__date_reader *r, dana__word_kind kind)
 
 size_t dana__date_word_tokens(const dana__token *token)
 {
-    bool has_space = strchr(token->word->text, ' ') != NULL;
+    size_t spaces = 0;
 
     if (strchr(token->word->text, '.') != NULL) {
         return 3;
     }
+    for (const char *p = token->word->text; *p != '\0'; p++) {
+        spaces += *p == ' ';
+    }
     bool ideographs = (unsigned char)token->word->text[0] >= 0xE3;
 
-    return has_space ||
-                   (ideographs && strlen(token->word->text) > token->span.end - token->span.start)
-               ? 2
-               : 1;
+    size_t length = strlen(token->word->text);
+
+    return spaces == 0 && ideographs && length > token->span.end - token->span.start ? length / 3
+                                                                                     : 1 + spaces;
 }

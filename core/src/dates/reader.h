@@ -43,7 +43,7 @@ bool dana__read_date_number(dana__date_reader *r, unsigned fewest, unsigned most
 /* Passes one token that is a word of this kind. Returns false, and stays, where it is none. */
 bool dana__skip_date_word(dana__date_reader *r, dana__word_kind kind);
 
-/* Returns how many tokens a word of dates takes: two where it is longer than the first of them. */
+/* Returns how many tokens a word of dates takes: more where it is longer than the first of them. */
 size_t dana__date_word_tokens(const dana__token *token);
 
 #endif

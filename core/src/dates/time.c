@@ -91,6 +91,15 @@ static void read_zone(dana__date_reader *r, dana__date *out)
     }
 }
 
+/* Whether a particle stands before another, "a las 9:23": alone it is half of a day. */
+static bool is_first_particle(const dana__date_reader *r)
+{
+    const dana__token *token = dana__date_token(r);
+
+    return dana__token_word(r->tokens, r->at) == DANA__WORD_AM && token->word->text[1] == '\0' &&
+           dana__token_word(r->tokens, r->at + 1) == DANA__WORD_TIME_FILLER;
+}
+
 /* Whether a token may stand between a date and its time. */
 static bool is_before_time(const dana__date_reader *r)
 {
@@ -98,11 +107,22 @@ static bool is_before_time(const dana__date_reader *r)
     dana__word_kind kind = dana__token_word(r->tokens, r->at);
 
     return kind == DANA__WORD_TIME_FILLER || kind == DANA__WORD_DAY_SUFFIX ||
+           kind == DANA__WORD_DAY_FILLER || is_first_particle(r) ||
            dana__is_punctuation(token, ",.-|@") ||
            (token->kind == DANA__TOKEN_PUNCTUATION && token->value > 0x7F);
 }
 
-/* Passes what stands between a date and its time, at most three tokens; a "T" is all of it. Returns
+/* Whether one word stands in brackets: "2020年8月24日(月) 14:30". */
+static bool is_weekday_in_brackets(const dana__date_reader *r)
+{
+    const dana__token *close = dana__date_token_at(r, r->at + 2);
+
+    return dana__is_punctuation(dana__date_token(r), "(") &&
+           dana__date_token_at(r, r->at + 1)->kind == DANA__TOKEN_WORD &&
+           dana__is_punctuation(close, ")");
+}
+
+/* Passes what stands between a date and its time, at most three; a "T" is all of it. Returns
  * the half of the day where that stands before the time. */
 static dana__word_kind skip_to_time(dana__date_reader *r)
 {
@@ -113,10 +133,43 @@ static dana__word_kind skip_to_time(dana__date_reader *r)
         r->at++;
         return DANA__WORD_NONE;
     }
-    for (int i = 0; i < 3 && is_before_time(r); i++) {
-        r->at++;
+    for (int i = 0; i < 3; i++) {
+        bool in_brackets = is_weekday_in_brackets(r);
+
+        if (!in_brackets && !is_before_time(r)) {
+            break;
+        }
+        r->at += in_brackets ? 3 : 1;
     }
     return read_half_word(r, true);
+}
+
+/* Whether a word that is written before times stands before the time: then a point may part it. */
+static bool is_announced(const dana__date_reader *r)
+{
+    size_t at = r->at;
+
+    at -= at > 0 && dana__is_punctuation(dana__date_token_at(r, at - 1), ".:");
+    return at > 0 && dana__token_word(r->tokens, at - 1) == DANA__WORD_TIME_FILLER;
+}
+
+/* Reads hours and minutes: 9:23, kl. 9.23, 9 h 23, 9時23分. */
+static bool read_hours(dana__date_reader *r, int64_t *hour, int64_t *minute)
+{
+    bool point = is_announced(r);
+
+    if (!dana__read_date_number(r, 1, 2, hour) || *hour > 23) {
+        return false;
+    }
+    if (dana__skip_date_word(r, DANA__WORD_HOUR_SUFFIX)) {
+        return dana__read_date_number(r, 1, 2, minute) && *minute < 60;
+    }
+    if (!dana__is_punctuation(dana__date_token(r), point ? ":." : ":") ||
+        dana__date_token_at(r, r->at + 1)->digits != 2) {
+        return false;
+    }
+    r->at++;
+    return dana__read_date_number(r, 2, 2, minute) && *minute < 60;
 }
 
 /* Reads hours, minutes and, where they are given, seconds and what is smaller. */
@@ -126,12 +179,7 @@ static bool read_clock(dana__date_reader *r, dana__date *out)
     int64_t minute;
     int64_t second;
 
-    if (!dana__read_date_number(r, 1, 2, &hour) ||
-        !dana__is_punctuation(dana__date_token(r), ":")) {
-        return false;
-    }
-    r->at++;
-    if (!dana__read_date_number(r, 2, 2, &minute) || hour > 23 || minute > 59) {
+    if (!read_hours(r, &hour, &minute)) {
         return false;
     }
     out->has_time = true;

@@ -128,6 +128,15 @@ bool dana__split_tokens(dana_view text, dana__tokens *out)
     return has_number;
 }
 
+/* Whether a word is one ideograph. */
+static bool is_ideograph_at(const dana__tokens *tokens, const dana__token *token)
+{
+    size_t after;
+
+    return token->span.end - token->span.start == 3 &&
+           is_ideograph(next_character(tokens->text, token->span.start, &after));
+}
+
 /* Looks for what stands in the source from one token to another. */
 static const dana__date_word *find_word(const dana__tokens *tokens, const dana__token *first,
                                         const dana__token *last)
@@ -136,20 +145,58 @@ static const dana__date_word *find_word(const dana__tokens *tokens, const dana__
         (dana_view){tokens->text.data + first->span.start, last->span.end - first->span.start});
 }
 
-/* Looks for a word, and with the next one: the later stays a word of its own, which none is. Thai
- * shortens its months with a point inside. */
-static const dana__date_word *find_words(const dana__tokens *tokens, size_t index)
+/* Looks for a month that Vietnamese numbers in words, one or two behind the prefix. */
+static const dana__date_word *find_named_month(const dana__tokens *tokens, size_t index)
 {
     const dana__token *token = &tokens->tokens[index];
-    const dana__date_word *found = find_word(tokens, token, token);
+    const dana__date_word *found = NULL;
+
+    for (size_t more = 2; more > 0 && found == NULL; more--) {
+        if (index + more < tokens->count && token[1].kind == DANA__TOKEN_WORD &&
+            token[more].kind == DANA__TOKEN_WORD) {
+            found = find_word(tokens, token, token + more);
+        }
+    }
+    return found;
+}
+
+/* Whether so many tokens behind one there is a word. */
+static bool has_words_behind(const dana__tokens *tokens, size_t index, size_t more)
+{
+    return index + more < tokens->count && tokens->tokens[index + more].kind == DANA__TOKEN_WORD;
+}
+
+/* Looks for a word that is longer than one token: with the next one, beyond a point inside, as Thai
+ * shortens its months, or with two ideographs behind it: the later months of China. */
+static const dana__date_word *find_longer(const dana__tokens *tokens, size_t index)
+{
+    const dana__token *token = &tokens->tokens[index];
+    const dana__date_word *found = NULL;
     bool has_point = index + 2 < tokens->count && token[1].kind == DANA__TOKEN_PUNCTUATION &&
                      token[1].value == '.' && !token[1].space_before && !token[2].space_before;
     size_t next = has_point ? 2 : 1;
 
-    if (found == NULL && index + next < tokens->count && token[next].kind == DANA__TOKEN_WORD) {
+    if (has_words_behind(tokens, index, next)) {
         found = find_word(tokens, token, token + next);
     }
+    if (found == NULL && has_words_behind(tokens, index, 2) && is_ideograph_at(tokens, token)) {
+        found = find_word(tokens, token, token + 2);
+    }
     return found;
+}
+
+/* Looks for a word, and with those behind it: these stay words of their own, which none is. */
+static const dana__date_word *find_words(const dana__tokens *tokens, size_t index)
+{
+    const dana__token *token = &tokens->tokens[index];
+    const dana__date_word *found = find_word(tokens, token, token);
+
+    if (found != NULL && found->kind == DANA__WORD_MONTH_PREFIX) {
+        const dana__date_word *named = find_named_month(tokens, index);
+
+        return named != NULL ? named : found;
+    }
+    return found != NULL ? found : find_longer(tokens, index);
 }
 
 dana__word_kind dana__token_word(dana__tokens *tokens, size_t index)

@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "base/utf8.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unicode/uchar.h>
 #include <unicode/unorm2.h>
@@ -15,24 +16,43 @@ static const dana__date_word words[] = {
 
 #include "dates/words_index.inc"
 
-/* Joiners and the tatweel have no meaning; Thai writes vowels as marks, by which its short months
- * differ. */
-static bool is_ignored(UChar32 c)
+/* Whether a mark is a vowel, by which short months differ: of Thai, of the scripts of India, whose
+ * blocks are laid out alike, of Sinhala. */
+static bool is_vowel_mark(UChar32 c)
 {
-    bool is_thai_vowel = c >= 0x0E31 && c <= 0x0E3A;
+    UChar32 of_block = c & 0x7F;
+    bool is_indian = c >= 0x0900 && c < 0x0D80 && of_block >= 0x3E && of_block <= 0x4C;
 
-    return c == 0x200C || c == 0x200D || c == 0x0640 ||
-           (u_charType(c) == U_NON_SPACING_MARK && !is_thai_vowel);
+    return is_indian || (c >= 0x0DCF && c <= 0x0DDF) || (c >= 0x0E31 && c <= 0x0E3A);
 }
 
-/* Letters with accents, Latin to Arabic, become their base. */
+/* Joiners and the tatweel have no meaning. */
+static bool is_ignored(UChar32 c)
+{
+    return c == 0x200C || c == 0x200D || c == 0x0640 ||
+           (u_charType(c) == U_NON_SPACING_MARK && !is_vowel_mark(c));
+}
+
+/* Whether a letter is written with a nukta: it may be one character or two. */
+static bool has_nukta(UChar32 mark)
+{
+    return mark == 0x093C || mark == 0x09BC || mark == 0x0A3C;
+}
+
+/* Letters with accents, Latin to Arabic, and with a nukta become their base. */
 static UChar32 base_letter(const UNormalizer2 *nfd, UChar32 c)
 {
     UErrorCode error = U_ZERO_ERROR;
     UChar parts[4];
 
-    while (c >= 0xC0 && c < 0x700 && unorm2_getRawDecomposition(nfd, c, parts, 4, &error) > 0 &&
-           U_SUCCESS(error)) {
+    if (c >= 0x0900 && c < 0x0A80) {
+        bool is_two = unorm2_getRawDecomposition(nfd, c, parts, 4, &error) == 2 &&
+                      has_nukta(parts[1]);
+
+        return is_two ? parts[0] : c;
+    }
+    while (((c >= 0xC0 && c < 0x700) || (c >= 0x1E00 && c < 0x2000)) &&
+           unorm2_getRawDecomposition(nfd, c, parts, 4, &error) > 0 && U_SUCCESS(error)) {
         c = parts[0];
     }
     return c;
@@ -48,10 +68,16 @@ static UChar32 fold(const UNormalizer2 *nfd, UChar32 c)
     case 0x064A: /* Arabic yeh and its dotless form */
     case 0x0649:
         return 0x06CC;
-    case 0x0643:
+    case 0x0643: /* Arabic kaf, and that of Sindhi */
+    case 0x06AA:
         return 0x06A9;
+    case 0x06D5: /* the vowel of Kurdish, once written as a heh with a joiner; the heh of Urdu */
+    case 0x06C1:
+        return 0x0647;
     case 0x0131:
         return 'i';
+    case 0xA0:
+        return ' ';
     default:
         return c;
     }
@@ -103,6 +129,7 @@ static const dana__date_word *find_folded(const char *text, size_t length)
 const dana__date_word *dana__find_date_word(dana_view word)
 {
     static const char in[] = "\xD7\x91"; /* the Hebrew particle "in", written onto the month */
+    static const char month[] = "\xD9\x85\xD8\xA7\xD9\x87"; /* "month", behind a Persian one */
     char folded[DANA__FOLD_MAX];
     size_t length = dana__fold_word(word, folded);
 
@@ -114,5 +141,18 @@ const dana__date_word *dana__find_date_word(dana_view word)
     if (found == NULL && length > 4 && memcmp(folded, in, 2) == 0) {
         found = find_folded(folded + 2, length - 2);
     }
+    if (found == NULL && length > 6 && memcmp(folded + length - 6, month, 6) == 0) {
+        found = find_folded(folded, length - 6);
+    }
     return found;
+}
+
+static int compare_rows(const void *key, const void *row)
+{
+    return strcmp(key, *(const char *const *)row);
+}
+
+bool dana__is_folded_row(const char *text, const char *const *rows, size_t count)
+{
+    return *text != '\0' && bsearch(text, rows, count, sizeof(*rows), compare_rows) != NULL;
 }

@@ -7,6 +7,7 @@
 
 #include "dana/view.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* What a word is to a date. */
@@ -22,6 +23,7 @@ typedef enum {
     DANA__WORD_AM,
     DANA__WORD_PM,
     DANA__WORD_TIME_FILLER, /* between a date and its time */
+    DANA__WORD_HOUR_SUFFIX, /* between hours and minutes */
     DANA__WORD_UTC,
     DANA__WORD_ERA,  /* value: the year before the era's first */
     DANA__WORD_ZONE, /* value: minutes east of UTC */
@@ -39,13 +41,17 @@ typedef struct {
 #define DANA__FOLD_MAX 48
 
 /*
- * Folds a word (valid UTF-8): small letters, accents, vowel marks and joiners left out, Arabic yeh
- * and kaf as Persian writes them. Returns the length in out, 0 where it is longer than out.
+ * Folds a word (valid UTF-8): small letters, accents, vowel marks of Semitic scripts and joiners
+ * left out, Arabic yeh and kaf as Persian writes them, one heh. Returns the length in out, 0 where
+ * it is longer than out.
  */
 size_t dana__fold_word(dana_view word, char out[DANA__FOLD_MAX]);
 
 /* Finds a word (not folded, letters and at most one space or point) in the table; NULL where it is
  * none. */
 const dana__date_word *dana__find_date_word(dana_view word);
+
+/* Returns whether a folded text, NUL-terminated, is one of rows in the order of their bytes. */
+bool dana__is_folded_row(const char *text, const char *const *rows, size_t count);
 
 #endif

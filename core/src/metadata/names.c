@@ -31,11 +31,11 @@ static const char *const separators[] = {" | ",
                                          " \xE2\x80\xBA ",
                                          " @"};
 
-/* Marks of East Asian typography that stand around names, and long dashes. */
+/* Marks of East Asian typography that stand around names, long dashes, the comma of Arabic. */
 static const char *const wide_marks[] = {
     "\xEF\xBC\x8C", "\xE3\x80\x81", "\xEF\xBC\x9A", "\xEF\xBC\x9B", "\xEF\xBD\x9C",
     "\xE3\x80\x90", "\xE3\x80\x91", "\xE3\x80\x8C", "\xE3\x80\x8D", "\xE3\x80\x82",
-    "\xEF\xBC\x8F", "\xE3\x80\x80", "\xE2\x80\x93", "\xE2\x80\x94"};
+    "\xEF\xBC\x8F", "\xE3\x80\x80", "\xE2\x80\x93", "\xE2\x80\x94", "\xD8\x8C "};
 
 static bool is_wide_mark(const char *p)
 {
@@ -345,6 +345,7 @@ bool dana__is_long_name(dana_view name)
 static bool is_name(dana_view text, bool strict)
 {
     if (text.length < 2 || is_url(text) || is_count(text) || is_no_name(text) ||
+        dana__words_before(text, DANA__BEFORE_DATE) == text.length ||
         dana__words_before(text, DANA__BEFORE_CHANGE) > 0) {
         return false;
     }

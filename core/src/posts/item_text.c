@@ -2,7 +2,9 @@
 
 #include "base/ascii.h"
 #include "base/search.h"
+#include "dates/ages.h"
 #include "page/page.h"
+#include "posts/talk/buttons.h"
 #include "render/plain.h"
 #include "text/plain_text.h"
 #include "text/span_sets.h"
@@ -248,18 +250,9 @@ static bool is_separators(dana_view line)
     return length > 0;
 }
 
-/* Buttons and links of comments, as lines by themselves. */
-static const char *const buttons[] = {
-    "reply",     "[reply]",   "permalink", "report abuse", "delete",  "quote",    "reply delete",
-    "edit",      "report",    "says:",     "said:",        "said...", "wrote:",   "sagt:",
-    "sagte",     "schrieb:",  "schreibt",  "dit :",        "a dit",   "dice:",    "disse",
-    "пишет:",    "написал:",  "antworten", "zitieren",     "melden",  "répondre", "signaler",
-    "responder", "denunciar", "rispondi",  "odpowiedz",    "cytuj",   "ответить", "цитировать",
-    "رد",        "پاسخ",      "הגב",       "回复",         "回覆",    "返信",     "답글",
-};
-
-/* Whether a line is nothing but a button, with separators around it. */
-static bool is_button(dana_view line)
+/* Whether a line is nothing but a button, or not the only one and how long ago the item was
+ * written, with separators around it. */
+static bool is_button(dana_view line, bool is_only)
 {
     size_t length = 1;
 
@@ -271,7 +264,7 @@ static bool is_button(dana_view line)
            separator_length(line.data + line.length - 1, line.data + line.length) > 0) {
         line.length--;
     }
-    return dana__is_one_of(line, buttons, DANA__COUNT(buttons));
+    return dana__is_button(line) || (!is_only && dana__is_age(line));
 }
 
 /* Takes away the mark between a text and the name behind it that was cut: "text \xE2\x80\x93". */
@@ -300,7 +293,7 @@ static dana_view without_separators(dana_view text)
 
         dana_view line = {text.data, length};
 
-        if (!is_separators(line) && !is_button(line)) {
+        if (!is_separators(line) && !is_button(line, newline == NULL)) {
             break;
         }
         text = (dana_view){text.data + length, text.length - length};
@@ -311,7 +304,7 @@ static dana_view without_separators(dana_view text)
 
         dana_view line = {last, (size_t)(text.data + text.length - last)};
 
-        if (!is_separators(line) && !is_button(line)) {
+        if (!is_separators(line) && !is_button(line, newline == NULL)) {
             break;
         }
         text.length = (size_t)(last - text.data);

@@ -104,6 +104,109 @@ static void months_of_more_languages_are_read(void **state)
     assert_dates(cases, COUNT_OF(cases));
 }
 
+/* Short months, months in words and numbers, eras, letters that are written in two ways. */
+static void months_are_read_as_each_language_writes_them(void **state)
+{
+    static const date_case cases[] = {
+        {"24 жовт. 2019 р.", "2019-10-24"},
+        {"Жовтень 24, 2019", "2019-10-24"},
+        {"24 окт. 2019 г.", "2019-10-24"},
+        {"2019 ж. 24 қазан", "2019-10-24"},
+        {"2019 yil 24 oktyabr", "2019-10-24"},
+        {"2019 оны 10-р сарын 24", "2019-10-24"},
+        {"2019 թ. հոկտեմբերի 24", "2019-10-24"},
+        {"24 ოქტ. 2019", "2019-10-24"},
+        {"24. lokak. 2019", "2019-10-24"},
+        {"Spalis 24, 2019", "2019-10-24"},
+        {"2019eko urriaren 24a", "2019-10-24"},
+        {"24 ทุลาคม 2562", ""},
+        {"24 ตุลาคม พ.ศ. 2562", "2019-10-24"},
+        {"24 ตุลาคม ค.ศ. 2019", "2019-10-24"},
+        {"Tháng Mười 24, 2019", "2019-10-24"},
+        {"Tháng Mười Hai 24, 2019", "2019-12-24"},
+        {"24 Tháng Năm, 2019", "2019-05-24"},
+        {"24 thg 10, 2019", "2019-10-24"},
+        {"24 tháng 5 năm 2019", "2019-05-24"},
+        {"十月 24, 2019", "2019-10-24"},
+        {"十二月 24, 2019", "2019-12-24"},
+        {"10월 24, 2019", "2019-10-24"},
+        {"24 10月 2019", "2019-10-24"},
+        {"24 जून 2019", "2019-06-24"},
+        {"24 जन॰ 2019", "2019-01-24"},
+        {"24 सितम्बर 2019", "2019-09-24"},
+        {"24 फ\xE0\xA4\xBC"
+         "रवरी 2019",
+         "2019-02-24"},
+        {"24 \xE0\xA5\x9E"
+         "रवरी 2019",
+         "2019-02-24"},
+        {"২৪ জানু\xE0\xA7\x9F"
+         "ারি ২০১৯",
+         "2019-01-24"},
+        {"24 ኦክቶበር 2019", "2019-10-24"},
+        {"24 ຕຸລາ 2019", "2019-10-24"},
+        {"24 Tachwedd 2019", "2019-11-24"},
+    };
+
+    (void)state;
+    assert_dates(cases, COUNT_OF(cases));
+}
+
+static void months_of_right_to_left_languages_are_read(void **state)
+{
+    static const date_case cases[] = {
+        {"۲ آبان‌ماه ۱۳۹۸", "2019-10-24"},
+        {"۲ آبان ماه ۱۳۹۸", "2019-10-24"},
+        {"2019-يىل 24-ئۆكتەبىر", "2019-10-24"},
+        {"د ۲۰۱۹ کال د اکتوبر ۲۴", "2019-10-24"},
+        {"24 آڪٽوبر 2019", "2019-10-24"},
+        {"24סטן אקטאבער 2019", "2019-10-24"},
+        {"24 تشرینی یه‌كه‌م 2019", "2019-10-24"},
+        {"24 تشرين\xC2\xA0الأول 2019", "2019-10-24"},
+        {"24ی تشرینی یەکەمی 2019", "2019-10-24"},
+        {"۲۴؍ اکتوبر ۲۰۱۹ء", "2019-10-24"},
+        {"24 މޭ 2019", "2019-05-24"},
+        {"2ی خەزەڵوەری 1398", ""},
+        {"18ی گوڵانی 1398", "2019-05-08"},
+        {"الخميس 25 صفر 1441هـ - 24 أكتوبر 2019م", "2019-10-24"},
+    };
+
+    (void)state;
+    assert_dates(cases, COUNT_OF(cases));
+}
+
+static void times_are_read_behind_words_and_weekdays(void **state)
+{
+    static const date_case cases[] = {
+        {"۲ آبان ۱۳۹۸ در ۱۴:۳۰", "2019-10-24T14:30"},
+        {"آبان ۲, ۱۳۹۸ در ۲:۳۰ ب.ظ", "2019-10-24T14:30"},
+        {"24 أكتوبر، 2019 عند 2:30 م", "2019-10-24T14:30"},
+        {"24 באוקטובר 2019 ב-14:30", "2019-10-24T14:30"},
+        {"24 октября 2019 г., 14:30", "2019-10-24T14:30"},
+        {"24 жовтня 2019 р. о 14:30", "2019-10-24T14:30"},
+        {"24 Οκτωβρίου 2019 στις 2:30 μ.μ.", "2019-10-24T14:30"},
+        {"24. oktober 2019 kl. 14.30", "2019-10-24T14:30"},
+        {"24 ottobre 2019 ore 14.30", "2019-10-24T14:30"},
+        {"24 Oktober 2019 pukul 14.30 WIB", "2019-10-24T14:30+07:00"},
+        {"24 Oktober 2019 14.30", "2019-10-24"},
+        {"24 octobre 2019 à 14h30", "2019-10-24T14:30"},
+        {"24 octobre 2019 à 14 h 30 min", "2019-10-24T14:30"},
+        {"24 octobre 2019 à 14h", "2019-10-24"},
+        {"2019년 10월 24일 오후 2시 5분", "2019-10-24T14:05"},
+        {"2019年10月24日(木) 14時30分", "2019-10-24T14:30"},
+        {"2019-10-24 (목) 14:30", "2019-10-24T14:30"},
+        {"24 Tháng 10, 2019 lúc 2:30 chiều", "2019-10-24T14:30"},
+        {"24 d’octubre de 2019 a les 14:30", "2019-10-24T14:30"},
+        {"24 de octubre de 2019 a las 14:30", "2019-10-24T14:30"},
+        {"24. lokakuuta 2019 kello 14.30", "2019-10-24T14:30"},
+        {"24 октября 2019 года в 14:30", "2019-10-24T14:30"},
+        {"2019 ж. қазанның 24, 14:30", "2019-10-24T14:30"},
+    };
+
+    (void)state;
+    assert_dates(cases, COUNT_OF(cases));
+}
+
 static void numbers_with_spaces_between_are_a_date_by_themselves(void **state)
 {
     static const date_case cases[] = {
@@ -152,6 +255,9 @@ int main(void)
         cmocka_unit_test(a_year_stands_first_in_latvian_and_is_short_in_thai),
         cmocka_unit_test(listopad_is_october_in_croatian_alone),
         cmocka_unit_test(months_of_more_languages_are_read),
+        cmocka_unit_test(months_are_read_as_each_language_writes_them),
+        cmocka_unit_test(months_of_right_to_left_languages_are_read),
+        cmocka_unit_test(times_are_read_behind_words_and_weekdays),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
