@@ -9,11 +9,28 @@
 #include <strings.h>
 #include <unicode/uchar.h>
 
+/* Where the bit of three letters stands, of any case: most texts begin as no label does. */
+#define LABEL_STARTS 32768
+#define START(text)                                                                                \
+    (((unsigned)(text)[0] & 31) << 10 | ((unsigned)(text)[1] & 31) << 5 |                          \
+     ((unsigned)(text)[2] & 31))
+
 /* What widgets say, in the order of their bytes with letters of ASCII small; those of several words
- * in any case of their letters. Made of widget_labels.def by core/tools/labels.py. */
-static const char *const labels[] = {
+ * in any case of their letters. And the bits of those that begin with three letters. Made of
+ * widget_labels.def by core/tools/labels.py. */
 #include "measure/widget_labels_table.inc"
-};
+
+/* Whether a text begins with three letters with which no label begins. */
+static bool begins_otherwise(dana_view text)
+{
+    if (text.length < 3 || !dana__is_letter(text.data[0]) || !dana__is_letter(text.data[1]) ||
+        !dana__is_letter(text.data[2])) {
+        return false;
+    }
+    unsigned start = START(text.data);
+
+    return (label_starts[start / 8] >> start % 8 & 1) == 0;
+}
 
 static int compare(const void *key, const void *row)
 {
@@ -215,6 +232,10 @@ static dana_view plain_of(dana_view text, char out[PLAIN_MOST])
 dana__label dana__label_of(dana_view whole)
 {
     char plain[PLAIN_MOST];
+
+    if (begins_otherwise(whole)) {
+        return DANA__NO_LABEL;
+    }
     dana_view text = plain_of(whole, plain);
     const char *const *end = labels + DANA__COUNT(labels);
     const char *const *found = find_label(text);

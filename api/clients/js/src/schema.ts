@@ -1907,7 +1907,7 @@ export interface components {
              *     words.
              */
             excerpt: components["schemas"]["MetadataText"] | null;
-            /** @description The canonical URL that the page names, absolute. */
+            /** @description The canonical URL that the page names, absolute. In a copy of an archive of the web it is that of the page. */
             canonical_url: components["schemas"]["MetadataText"] | null;
             /**
              * @description The URL of the main image, absolute: the one that the page names, else the first image of the main

@@ -1184,7 +1184,7 @@ class Metadata:
     excerpt: Optional[MetadataText]
     """The page's description, else the first lines of the main text; at most 300 characters, cut between words."""
     canonical_url: Optional[MetadataText]
-    """The canonical URL that the page names, absolute."""
+    """The canonical URL that the page names, absolute. In a copy of an archive of the web it is that of the page."""
     image: Optional[MetadataText]
     """The URL of the main image, absolute: the one that the page names, else the first image of the main content
     that is not small.
