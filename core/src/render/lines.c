@@ -81,6 +81,7 @@ static void put_marker(dana__renderer *r, dana__opened *item, dana__opened *list
     }
     item->started = true;
     list->started = true;
+    list->filled++;
 }
 
 void dana__start_line(dana__renderer *r)

@@ -38,11 +38,11 @@ static bool needs_blank_line(const dana__renderer *r, size_t fresh)
     }
     const dana__opened *first = &r->opened[fresh];
 
-    if (first->part == DANA__PART_ITEM) {
+    if (first->part == DANA__PART_ITEM || (first->part == DANA__PART_LIST && first->joins)) {
         return false;
     }
     return !(first->part == DANA__PART_LIST && fresh > 0 && first[-1].part == DANA__PART_ITEM &&
-             first[-1].after == 'p' && (!first->is_ordered || first->number == 1));
+             first[-1].after.kind == 'p' && (!first->is_ordered || first->number == 1));
 }
 
 /* Begins a block on a line of its own. */
@@ -187,6 +187,8 @@ static void drop_columns(dana__renderer *r, const dana__opened *table)
     }
 }
 
+static const dana__last_block nothing = {.kind = '\0'};
+
 /* Neighbouring lists of one kind get different markers (5.3). */
 static char choose_marker(const dana__opened *list, char before)
 {
@@ -196,10 +198,33 @@ static char choose_marker(const dana__opened *list, char before)
     return before == '-' ? '*' : '-';
 }
 
-/* What was written last inside the block around the innermost one: 'p', a list's marker, or 0. */
-static char *last_written(dana__renderer *r, size_t count)
+/* What was written last inside the block around the innermost one. */
+static dana__last_block *last_written(dana__renderer *r, size_t count)
 {
     return count > 0 ? &r->opened[count - 1].after : &r->markdown.after;
+}
+
+/* Whether a list goes on with the one before it, as editors write a list: of one item each, or with
+ * the number that follows. */
+static bool goes_on(const dana__opened *list, const dana__last_block *before)
+{
+    if (list->is_ordered) {
+        return (before->kind == '.' || before->kind == ')') && list->number == before->number;
+    }
+    return (before->kind == '-' || before->kind == '*') && before->is_alone;
+}
+
+static void open_list(dana__opened *list, const dana__last_block *before)
+{
+    list->is_ordered &= list->style == '\0'; /* letters are no numbers of a list (5.2) */
+    list->joins = goes_on(list, before);
+    list->marker = list->joins ? before->kind : choose_marker(list, before->kind);
+}
+
+static dana__last_block written_list(const dana__opened *list)
+{
+    return (dana__last_block){
+        .kind = list->marker, .is_alone = list->filled == 1, .number = list->number + list->filled};
 }
 
 static void open(dana__renderer *r)
@@ -208,8 +233,7 @@ static void open(dana__renderer *r)
 
     switch ((dana__part)opened->part) {
     case DANA__PART_LIST:
-        opened->is_ordered &= opened->style == '\0'; /* letters are no numbers of a list (5.2) */
-        opened->marker = choose_marker(opened, *last_written(r, r->opened_count - 1));
+        open_list(opened, last_written(r, r->opened_count - 1));
         break;
     case DANA__PART_ROW:
         open_row(r, opened);
@@ -229,14 +253,14 @@ static void close(dana__renderer *r)
 
     switch ((dana__part)opened->part) {
     case DANA__PART_LIST:
-        *last_written(r, r->opened_count - 1) = opened->marker;
+        *last_written(r, r->opened_count - 1) = written_list(opened);
         break;
     case DANA__PART_TABLE:
         drop_columns(r, opened);
-        *last_written(r, r->opened_count - 1) = 0;
+        *last_written(r, r->opened_count - 1) = nothing;
         break;
     case DANA__PART_QUOTE:
-        *last_written(r, r->opened_count - 1) = 0;
+        *last_written(r, r->opened_count - 1) = nothing;
         break;
     case DANA__PART_ROW:
         close_row(r, opened);
@@ -301,7 +325,7 @@ static void open_leaf(dana__renderer *r)
     }
     begin_block(r);
     /* A nested list stands close to an item that is only its first line. */
-    *last_written(r, r->opened_count) = r->is_bare ? 'p' : 0;
+    *last_written(r, r->opened_count) = (dana__last_block){.kind = r->is_bare ? 'p' : '\0'};
     if (r->leaf == DANA__PART_HEADING) {
         dana__put(r, "######", r->level);
         dana__puts(r, " ");
@@ -325,7 +349,7 @@ static void rule(dana__renderer *r)
     }
     begin_block(r);
     dana__puts(r, "---");
-    *last_written(r, r->opened_count) = 0;
+    *last_written(r, r->opened_count) = nothing;
 }
 
 static void finish(dana__renderer *r)

@@ -29,6 +29,13 @@ typedef struct {
     dana_view language;
 } dana__named_language;
 
+/* What a form of lines wrote last inside a block. */
+typedef struct {
+    char kind;       /* 'p', a list's marker, 0: something else, or nothing */
+    bool is_alone;   /* a list of one item */
+    uint32_t number; /* of the item that would go on with a list */
+} dana__last_block;
+
 /* A block that is open in the output. */
 typedef struct {
     uint32_t serial; /* of the outline's block */
@@ -38,8 +45,9 @@ typedef struct {
     bool is_header;  /* cell: th; table: its first row is a header */
     bool has_leaf;   /* something was written into it */
     bool started;    /* the form's own */
+    bool joins;      /* list: it goes on with the one that stands before it */
     char marker;     /* the form's own */
-    char after;      /* the form's own */
+    dana__last_block after;
     uint16_t width;  /* the form's own */
     uint16_t across; /* cell: columns, rows that it spans */
     uint16_t down;
@@ -79,7 +87,7 @@ typedef struct {
     size_t backticks;   /* of the run that the code block ends with so far */
     size_t longest;     /* run of them in the code block */
     bool encodes;       /* the next character goes out as a reference */
-    char after;         /* what was written last outside all blocks: see markdown.c */
+    dana__last_block after; /* outside all blocks */
 } dana__markdown_state;
 
 /* A rendering at work. Once status is set nothing more is written. */
