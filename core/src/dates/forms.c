@@ -335,7 +335,7 @@ static bool settle(const dana__date_reader *r, dana__date *out)
             return false;
         }
         dana__from_solar(r->year, r->month, r->day, out);
-        return true;
+        return out->year <= DANA__YEAR_LAST;
     }
     int64_t year = r->year > DANA__YEAR_LAST ? r->year - DANA__BUDDHIST_YEARS : r->year;
 
