@@ -20,6 +20,8 @@ NON_JOINER = "\u200c"
 MARKS = "\u0640" + "".join(chr(point) for point in range(0x64B, 0x653))
 WITHOUT_MARKS = str.maketrans({mark: "" for mark in MARKS})
 ALIKE = str.maketrans("أإىة", "ااي\u0647")
+# as text/arabic.h: one yeh, one kaf, one heh
+ONE_LETTER = str.maketrans("يىكڪەہ", "ییکک\u0647\u0647")
 # small letters as text/lower.h writes them: Greek as capitals are written, and what is written for the dotless i and yo
 SMALL = str.maketrans("άέήίϊΐόύϋΰώςıё\u2019", "αεηιιιουυυωσiе'", NON_JOINER)
 
@@ -31,7 +33,7 @@ def folded(words):
 
 def one_spelling(words):
     """As text/lower.h writes a text, but for digits."""
-    return words.lower().translate(SMALL).translate(TO_ARABIC).translate(WITHOUT_MARKS).translate(ALIKE)
+    return words.lower().translate(SMALL).translate(WITHOUT_MARKS).translate(ALIKE).translate(ONE_LETTER)
 
 
 def without_accents(words):

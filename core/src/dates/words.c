@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "base/hash.h"
 #include "base/utf8.h"
+#include "text/arabic.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,21 +66,12 @@ static UChar32 fold(const UNormalizer2 *nfd, UChar32 c)
         c = base_letter(nfd, c);
     }
     switch (c) {
-    case 0x064A: /* Arabic yeh and its dotless form */
-    case 0x0649:
-        return 0x06CC;
-    case 0x0643: /* Arabic kaf, and that of Sindhi */
-    case 0x06AA:
-        return 0x06A9;
-    case 0x06D5: /* the vowel of Kurdish, once written as a heh with a joiner; the heh of Urdu */
-    case 0x06C1:
-        return 0x0647;
     case 0x0131:
         return 'i';
     case 0xA0:
         return ' ';
     default:
-        return c;
+        return (UChar32)dana__arabic_letter((uint32_t)c);
     }
 }
 

@@ -184,7 +184,6 @@ dana__person dana__leads_to_person(dana_view href)
     if (found != DANA__PERSON_NONE) {
         found = person_of(path_of(without_fragment(href)));
     }
-
     if (found != DANA__PERSON_NONE && leads_to_login(href)) {
         return DANA__PERSON_NONE;
     }

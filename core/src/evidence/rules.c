@@ -253,8 +253,8 @@ static inline size_t next_letters(dana__word_walk *walk, const char **letters)
 
 /* Whether a word is of something else than a part that is set aside: of the side on which that part
  * is ("Layout--sidebarPosition-end"), of what a script does ("js-quote-selection"). A full name is
- * called "fn" and no more, a footnote "fn1", "fn:1", "fn-1". Javadoc
- * calls a class "type-name-label", and links to its members "member-name-link". */
+ * called "fn" and no more, a footnote "fn1", "fn:1", "fn-1". Javadoc calls a class
+ * "type-name-label", and links to its members "member-name-link". */
 static bool says_else(const word_rule *rule, dana_view value, const char *letters, size_t length)
 {
     dana_view rest = dana__between(letters + length, value.data + value.length);

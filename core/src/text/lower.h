@@ -8,6 +8,7 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "html/references.h"
+#include "text/arabic.h"
 
 #include <unicode/uchar.h>
 
@@ -27,15 +28,10 @@ static inline uint32_t dana__arabic_spelling(uint32_t c)
         return 0x627;
     case 0x629: /* teh marbuta, heh */
         return 0x647;
-    case 0x649: /* alef maksura, Persian yeh, yeh */
-    case 0x6CC:
-        return 0x64A;
-    case 0x6A9: /* keheh, kaf */
-        return 0x643;
     case 0x2019: /* the apostrophe of typographers */
         return '\'';
     default:
-        return c;
+        return dana__arabic_letter(c);
     }
 }
 
