@@ -144,30 +144,37 @@ static const hint_row parts[] = {
     {"thread", DANA__HINT_TOPIC},    {"questions", DANA__HINT_TOPIC},
 };
 
-/* Hosts whose threads have no path of their own kind, with the first part of their paths. */
-static const char *const boards[][2] = {{"news.ycombinator.com", "item"}};
-
 /* Parts of an address that are looked at, and those that may be names. */
-#define PARTS_MOST 4
+#define PARTS_MOST 5
 #define NAMES_MOST 3
 
-/* How programs begin the path of a thread: a name, "#" for a part that begins with a number, but
- * not a year, "*" for any, "?" for any or none. Of 5 161 pages 33 have such an address, or the
- * query below, all of them threads. */
-static const char *const forms[][PARTS_MOST] = {
-    {"t", "*", "#", "?"},                 /* Discourse */
-    {"t", "#", NULL, NULL},               /* JForum */
-    {"topic", "#", NULL, NULL},           /* Invision, NodeBB */
-    {"d", "#", NULL, NULL},               /* Flarum */
-    {"discussions", "topic", NULL, NULL}, /* bbPress */
-    {"discussion", "#", NULL, NULL},      /* Vanilla */
-    {"r", "*", "comments", "?"},          /* Reddit */
-    {"ticket", "#", NULL, NULL},          /* Trac */
-    {"boards", "#", "topics", "#"},       /* Redmine */
-    {"p", "*", "bugs", "#"},              /* Allura */
-    {"*", "*", "pull", "#"},              /* GitHub; magazines have issues, too */
-    {"*", "*", "discussions", "#"},
-    {"test", "read.cgi", "*", "#"}, /* 5channel */
+/* How programs begin the path of a thread: a name, "N" for a part that begins with a number, "#"
+ * if that is no year, "*" for any, "?" for any or none. On any host, or on one: magazines have
+ * issues, too. Of 5 161 pages 33 have such an address, or the query below, all of them threads. */
+static const struct {
+    const char *host; /* NULL: any */
+    const char *parts[PARTS_MOST];
+} forms[] = {
+    {NULL, {"t", "*", "#", "?"}},                   /* Discourse */
+    {NULL, {"t", "#"}},                             /* JForum */
+    {NULL, {"topic", "#"}},                         /* Invision, NodeBB */
+    {NULL, {"d", "#"}},                             /* Flarum */
+    {NULL, {"discussions", "topic"}},               /* bbPress */
+    {NULL, {"discussion", "#"}},                    /* Vanilla */
+    {NULL, {"r", "*", "comments", "?"}},            /* Reddit */
+    {NULL, {"ticket", "#"}},                        /* Trac */
+    {NULL, {"boards", "#", "topics", "#"}},         /* Redmine */
+    {NULL, {"p", "*", "bugs", "#"}},                /* Allura */
+    {NULL, {"*", "*", "pull", "N"}},                /* GitHub */
+    {NULL, {"*", "*", "discussions", "#"}},         /* GitHub */
+    {NULL, {"*", "*", "pulls", "N"}},               /* Gitea, Forgejo */
+    {NULL, {"*", "*", "-", "issues", "N"}},         /* GitLab */
+    {NULL, {"*", "*", "-", "work_items", "N"}},     /* GitLab */
+    {NULL, {"*", "*", "-", "merge_requests", "N"}}, /* GitLab */
+    {NULL, {"test", "read.cgi", "*", "#"}},         /* 5channel */
+    {"github.com", {"*", "*", "issues", "N"}},
+    {"codeberg.org", {"*", "*", "issues", "N"}},
+    {"news.ycombinator.com", {"item"}},
 };
 
 /* How the query of a thread begins, before its number: Simple Machines. */
@@ -202,8 +209,8 @@ static unsigned hints_of_name(dana_view name, const hint_row *rows, size_t count
 #define YEAR_FIRST 1990
 #define YEAR_LAST  2039
 
-/* Whether a part of an address begins with a number that is no year, and not with 0. */
-static bool is_number(dana_view part)
+/* Whether a part of an address begins with a number, and not with 0; it may be a year or not. */
+static bool is_number(dana_view part, bool is_year)
 {
     unsigned number = 0;
     size_t length = 0;
@@ -212,7 +219,8 @@ static bool is_number(dana_view part)
         number = number < YEAR_LAST ? 10 * number + (unsigned)(part.data[length] - '0') : number;
         length++;
     }
-    return length > 0 && part.data[0] != '0' && (number < YEAR_FIRST || number > YEAR_LAST);
+    return length > 0 && part.data[0] != '0' &&
+           (is_year || number < YEAR_FIRST || number > YEAR_LAST);
 }
 
 /* Whether a part of an address is what a form has there. */
@@ -222,19 +230,20 @@ static bool is_form_part(dana_view part, const char *form)
         return form == NULL || *form == '?';
     }
     return *form == '*' || *form == '?' ||
-           (*form == '#' ? is_number(part) : dana__is_text(part, form));
+           (*form == '#' || *form == 'N' ? is_number(part, *form == 'N')
+                                         : dana__is_text(part, form));
 }
 
-/* Whether the parts of a path and a query are those of a thread. */
-static bool is_form(const dana_view found[PARTS_MOST], dana_view query)
+/* Whether an address has the parts of a path, or the query, of a thread. */
+static bool is_thread(dana_view host, const dana_view found[PARTS_MOST], dana_view query)
 {
     size_t name = strlen(QUERY_FORM);
 
     for (size_t k = 0; k < DANA__COUNT(forms); k++) {
-        bool fits = true;
+        bool fits = forms[k].host == NULL || dana__is_text(host, forms[k].host);
 
-        for (int i = 0; i < PARTS_MOST; i++) {
-            fits &= is_form_part(found[i], forms[k][i]);
+        for (int i = 0; i < PARTS_MOST && fits; i++) {
+            fits = is_form_part(found[i], forms[k].parts[i]);
         }
         if (fits) {
             return true;
@@ -242,17 +251,6 @@ static bool is_form(const dana_view found[PARTS_MOST], dana_view query)
     }
     return dana__begins(query, QUERY_FORM) && query.length > name &&
            dana__is_digit(query.data[name]);
-}
-
-/* Whether a host and the first part of a path are those of a board. */
-static bool is_board(dana_view host, dana_view part)
-{
-    for (size_t k = 0; k < DANA__COUNT(boards); k++) {
-        if (dana__is_text(host, boards[k][0]) && dana__is_text(part, boards[k][1])) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Letters of the name of a language, and of it with a country. */
@@ -313,7 +311,7 @@ unsigned dana__address_hints(dana_view address)
         }
     }
     hints |= front_hint(whole, found, query);
-    return is_form(found, query) || is_board(whole, found[0]) ? hints | DANA__HINT_TOPIC : hints;
+    return is_thread(whole, found, query) ? hints | DANA__HINT_TOPIC : hints;
 }
 
 unsigned dana__weigh_address(unsigned hints)
