@@ -84,6 +84,30 @@ def samples(tally):
     return [] if len(pages) == 6 else [f"not six: {pages}"]
 
 
+def full_problems(*arguments, stdin=b""):
+    """A run whose standard output is a full disk must fail, and say so."""
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([harness.binary(), *arguments], input=stdin, stdout=full, stderr=subprocess.PIPE, check=False,
+                              env=harness.clean_environment(), timeout=60)
+    return refuse((done.returncode, b"", done.stderr.decode()), 1, "standard output")
+
+
+def full_disks(tally, page, folder):
+    """Answers that stay in the buffer, and longer ones."""
+    long = os.path.join(folder, "long.html")
+    with open(long, "w", encoding="utf-8") as file:
+        file.write(PAGE + "".join(f"<p>{SENTENCE} It was the rain of day {day}." for day in range(300)))
+    trend = json.dumps({"queries": [{"name": "Rain", "keywords": ["rain"]}], "documents": [
+        {"date": str(year), "text": "rain"} for year in range(1900, 2000)]}).encode()
+    for name, arguments, stdin in (
+            ("a short text", ("extract", page), b""), ("a long text", ("extract", long), b""),
+            ("two long texts", ("extract", long, long), b""), ("Markdown", ("extract", "--format", "markdown", long), b""),
+            ("JSON", ("extract", "--json", long), b""), ("a plot", ("plot", long), b""), ("a trend", ("trend", "-"), trend),
+            ("a drawn trend", ("trend", "--svg", "-"), trend), ("settings", ("serve", "--print-config"), b""),
+            ("help", ("serve", "--help"), b""), ("the version", ("--version",), b"")):
+        tally.run("full disk: " + name, lambda a=arguments, s=stdin: full_problems(*a, stdin=s))
+
+
 def texts(tally, page):
     tally.run("text of a file", lambda: expect(danad("extract", page), 0, SENTENCE, silent=True))
     tally.run("no menu in it", lambda: ["Home"] if b"Home" in danad("extract", page)[1] else [])
@@ -137,6 +161,8 @@ def options(tally, page):
     tally.run("--include", lambda: json_problems(
         spec, danad("extract", "--json", "--include", "ranges,source", page),
         source=PAGE, content=None, headline=None))
+    tally.run("--include with a comma after it", lambda: json_problems(
+        spec, danad("extract", "--json", "--include", "source,", page), source=PAGE, headline=None))
     tally.run("--select, --remove and --option", controls_problems)
     linked = (PAGE + "<p>A long enough line with <a href=../two>two</a> in it, and more.</p>").encode()
     tally.run("--base-url", lambda: expect(danad(
@@ -384,6 +410,7 @@ def evaluations(tally, folder):
             ("no folder", ("/nonexistent",), 1, "nonexistent"),
             ("no measure", (news, "--measure", "luck"), 2, "luck"),
             ("no format", (news, "--format", "pdf"), 2, "--format"),
+            ("no number of threads", (news, "--threads", "3x"), 2, "--threads"),
             ("no algorithm", (news, "--algorithm", "danag,luck"), 2, "character 6"),
             ("nothing to fit", (news, "--fit", "--algorithm", "titlefinder"), 2, "no algorithm"),
             ("--nonsense", (news, "--nonsense"), 2, "nonsense")):
@@ -508,6 +535,7 @@ def main():
             file.write(PAGE)
         tally.run("the samples", samples, tally)
         texts(tally, page)
+        full_disks(tally, page, folder)
         json_output(tally, page)
         formats(tally, page)
         encodings(tally)

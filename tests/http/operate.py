@@ -231,10 +231,12 @@ def healthcheck_problems():
         expect("nobody", 1, "no answer", DANAD_LISTEN="127.0.0.1:1")
         began = time.monotonic()
         expect("silence", 1, "no answer", "--timeout", "300ms", DANAD_LISTEN=silent)
-        if not .25 < time.monotonic() - began < 60:
+        expect("silence, a value after an equals sign", 1, "no answer", "--timeout=300ms", DANAD_LISTEN=silent)
+        if not .5 < time.monotonic() - began < 60:
             problems.append("the timeout is another")
         expect("bad timeout", 2, "--timeout", "--timeout", "soon", **there)
-        expect("no timeout", 2, "--timeout", "--timeout", **there)
+        expect("no timeout", 2, "--timeout needs", "--timeout", **there)
+        expect("another flag", 2, "--timeouts", "--timeouts", "3s", **there)
         expect("unknown flag", 2, "--colour", "--colour", **there)
         expect("unknown variable", 2, "DANAD_COLOUR", DANAD_COLOUR="red", **there)
         expect("help", 0, "usage: danad healthcheck", "--help")

@@ -1,6 +1,7 @@
 #include "commands/commands.h"
 
 #include "base/clock.h"
+#include "bulk/flags.h"
 #include "commands/arguments.h"
 #include "commands/context.h"
 #include "corpus/corpus.h"
@@ -14,13 +15,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#define THREADS_MAX 64
-
 /* What the arguments asked for. */
 typedef struct {
     const char *runs;
     const char *measure;
-    const char *threads;
+    svc_bulk_flags bulk; /* threads alone */
+    unsigned threads;
     api_report_options report;
     bool plot;
 } evaluate_options;
@@ -63,13 +63,13 @@ static bool read_arguments(evaluate_options *options, svc_arguments *given, int 
         {.name = "--compare", .on = &options->report.compare},
         {.name = "--snippets", .on = &options->report.snippets},
         {.name = "--speed", .on = &options->report.speed},
-        {.name = "--threads", .value = &options->threads},
+        {.name = "--threads", .value = &options->bulk.threads},
     };
     bool fine = svc_arguments_read(given, "evaluate", flags, sizeof flags / sizeof flags[0],
                                    options, count, arguments);
 
     options->report.format = options->plot ? API_REPORT_SVG : options->report.format;
-    return fine;
+    return fine && svc_bulk_threads(&options->bulk, &options->threads);
 }
 
 static void score_entry(work *w, size_t index)
@@ -112,17 +112,6 @@ static void show_progress(work *w)
     fprintf(stderr, "\r%*s\r", 40, "");
 }
 
-static unsigned thread_count(const evaluate_options *options)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    long asked = options->threads != NULL ? strtol(options->threads, NULL, 10) : cores;
-
-    if (asked < 1) {
-        return 1;
-    }
-    return asked < THREADS_MAX ? (unsigned)asked : THREADS_MAX;
-}
-
 /* Returns false where no thread can be started. */
 static bool score_all(work *w, unsigned threads)
 {
@@ -161,10 +150,12 @@ static int print_report(const evaluate_options *options, const work *w)
     char *text = pages != NULL ? api_evaluation_report(w->evaluation, pages, w->scores, count,
                                                        &options->report, &length)
                                : NULL;
-    bool done = text != NULL && fwrite(text, 1, length, stdout) == length && fflush(stdout) == 0;
+    bool done = text != NULL;
 
-    if (!done) {
-        fputs("danad: the report cannot be written\n", stderr);
+    if (done) {
+        fwrite(text, 1, length, stdout);
+    } else {
+        fputs("danad: out of memory\n", stderr);
     }
     free(text);
     free(pages);
@@ -192,7 +183,7 @@ static int evaluate(const evaluate_options *options, const svc_corpus *corpus)
         fine = w.sites != NULL;
     }
     w.scores = calloc(corpus->count * api_evaluation_runs(evaluation), sizeof *w.scores);
-    if (fine && w.scores != NULL && score_all(&w, thread_count(options))) {
+    if (fine && w.scores != NULL && score_all(&w, options->threads)) {
         status = print_report(options, &w);
     } else {
         fputs("danad: out of memory\n", stderr);

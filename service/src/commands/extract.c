@@ -188,10 +188,8 @@ static void add_include(svc_text *text, const char *list)
         name[kept] = '\0';
         svc_text_add_json(text, name);
         list += length;
-        if (*list == ',') {
-            svc_text_add(text, ",");
-            list++;
-        }
+        list += *list == ',';
+        svc_text_add(text, *list != '\0' ? "," : "");
     }
     svc_text_add(text, "],");
 }

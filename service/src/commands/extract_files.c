@@ -67,12 +67,12 @@ static int extract_pages(const api_context *context, const svc_paths *paths,
 {
     int status = 0;
 
-    for (size_t i = 0; i < paths->count; i++) {
+    for (size_t i = 0; i < paths->count && !ferror(stdout); i++) {
         if (!extract_file(context, paths->paths[i], document, renderers)) {
             status = 1;
         }
     }
-    return fflush(stdout) == 0 ? status : 1;
+    return status;
 }
 
 /* The same, compared with one another. */

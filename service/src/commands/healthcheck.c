@@ -36,22 +36,40 @@ typedef struct {
     int setting_count;
 } question;
 
+/* Returns the value of a --timeout, which may be the argument after it ("": none); NULL where it is
+ * another argument. */
+static const char *timeout_value(int *i, int count, char *const *arguments)
+{
+    static const char flag[] = "--timeout";
+    const char *argument = arguments[*i];
+
+    if (strcmp(argument, flag) == 0) {
+        *i += 1;
+        return *i < count ? arguments[*i] : "";
+    }
+    bool joined = strncmp(argument, flag, sizeof flag - 1) == 0 && argument[sizeof flag - 1] == '=';
+
+    return joined ? argument + sizeof flag : NULL;
+}
+
 /* Sorts the arguments. Returns false, with one line on standard error, where one is wrong. */
 static bool read_arguments(question *q, int count, char *const *arguments)
 {
     for (int i = 0; i < count; i++) {
-        if (strcmp(arguments[i], "--ready") == 0) {
+        char *argument = arguments[i];
+        const char *timeout = timeout_value(&i, count, arguments);
+
+        if (timeout != NULL) {
+            if (!svc_value_duration(timeout, 1, TIMEOUT_MAX_MS, &q->timeout_ms)) {
+                fputs("danad: --timeout needs a number of ms from 1 to 600000\n", stderr);
+                return false;
+            }
+        } else if (strcmp(argument, "--ready") == 0) {
             q->readiness = true;
-        } else if (i == 0 && strcmp(arguments[i], "renderer") == 0) {
+        } else if (i == 0 && strcmp(argument, "renderer") == 0) {
             q->of_renderer = true;
-        } else if (strcmp(arguments[i], "--timeout") != 0) {
-            q->settings[q->setting_count++] = arguments[i];
-        } else if (i + 1 == count ||
-                   !svc_value_duration(arguments[i + 1], 1, TIMEOUT_MAX_MS, &q->timeout_ms)) {
-            fputs("danad: --timeout needs a number of ms from 1 to 600000\n", stderr);
-            return false;
         } else {
-            i++;
+            q->settings[q->setting_count++] = argument;
         }
     }
     return true;

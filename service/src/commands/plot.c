@@ -41,8 +41,8 @@ static bool write_picture(const plot_options *options, const char *path, const a
     char name[PATH_SIZE];
 
     if (options->folder == NULL) {
-        return fwrite(drawn->body, 1, drawn->body_length, stdout) == drawn->body_length &&
-               fflush(stdout) == 0;
+        fwrite(drawn->body, 1, drawn->body_length, stdout);
+        return true;
     }
     if (!output_path(options->folder, path, name, sizeof name)) {
         fprintf(stderr, "danad: %s: the path is too long\n", path);

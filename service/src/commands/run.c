@@ -65,7 +65,7 @@ static const command *find_command(const char *name)
     return NULL;
 }
 
-int svc_commands_run(int argument_count, char *const *arguments)
+static int run(int argument_count, char *const *arguments)
 {
     if (argument_count < 2) {
         return svc_command_serve(0, arguments + argument_count);
@@ -86,4 +86,16 @@ int svc_commands_run(int argument_count, char *const *arguments)
         return 2;
     }
     return found->run(argument_count - 2, arguments + 2);
+}
+
+int svc_commands_run(int argument_count, char *const *arguments)
+{
+    int status = run(argument_count, arguments);
+
+    /* What is printed is buffered: only here is it known whether all of it was written. */
+    if (fflush(stdout) == 0 && !ferror(stdout)) {
+        return status;
+    }
+    fputs("danad: standard output: not all of it can be written\n", stderr);
+    return status != 0 ? status : 1;
 }

@@ -35,7 +35,7 @@ static int run(const char *path, bool want_svg)
         fputc('\n', out);
     }
     api_response_clear(&response);
-    return done && fflush(stdout) == 0 ? 0 : 1;
+    return done ? 0 : 1;
 }
 
 int svc_command_trend(int argument_count, char *const *arguments)
