@@ -383,12 +383,16 @@ def high_water_problems():
 def descriptor_problems():
     """A limit of open files that is too low is logged; one that can be raised is raised."""
     problems = []
-    previous = []
-    for hard, warned, fetch in (("300", True, False), ("300", True, True), ("4096", False, False)):
+    fewest = None
+    # A fetch has a connection and the resolver, a batch its connection twice, a renderer a connection for each page.
+    for hard, warned, more, settings in (
+            ("300", True, 0, {}), ("300", True, 2 * 7, {"DANAD_FETCH": "on", "DANAD_FETCH_CONCURRENCY": "7"}),
+            ("300", True, 100, {"DANAD_QUEUE_SIZE": "220"}), ("300", True, 128, {"DANAD_RENDERER": "unix:/nonexistent/renderer"}),
+            ("4096", False, 0, {})):
         script = f'ulimit -Sn 100; ulimit -Hn {hard}; exec "$0" serve'
+        settings = {"DANAD_FETCH": "off", "DANAD_QUEUE_SIZE": "20", "DANAD_BATCH_INFLIGHT": "1", **settings}
         done = subprocess.Popen(["/bin/sh", "-c", script, harness.binary()],
-                                env=harness.clean_environment(DANAD_LISTEN="127.0.0.1:0", DANAD_FETCH="on" if fetch else "off",
-                                                              DANAD_FETCH_CONCURRENCY="7"), stdin=subprocess.DEVNULL,
+                                env=harness.clean_environment(DANAD_LISTEN="127.0.0.1:0", **settings), stdin=subprocess.DEVNULL,
                                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         lines = []
         for line in done.stderr:
@@ -403,9 +407,9 @@ def descriptor_problems():
         if any("too low" in line for line in lines) != warned:
             problems.append(f"{hard}: {lines}")
         wanted = [json.loads(line).get("wanted") for line in lines if "too low" in line]
-        if fetch and wanted != [previous[0] + 2 * 7]:  # a connection and the resolver for each of 7 fetches
-            problems.append(f"{hard}: {wanted} with fetches, {previous} without")
-        previous = wanted
+        fewest = fewest or wanted[0]
+        if warned and wanted != [fewest + more]:
+            problems.append(f"{settings}: {wanted}, not {fewest + more}")
         if (soft == hard) != warned or int(soft) <= 100:
             problems.append(f"{hard}: the limit is {soft}")
     return problems

@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Descriptors besides those of connections and fetches. */
+/* Descriptors besides those of connections, fetches, batches and pages at the renderer. */
 #define OTHER_DESCRIPTORS 64
 /* A connection and what the resolver opens. */
 #define DESCRIPTORS_PER_FETCH 2
@@ -30,15 +30,17 @@
 #define FLUSH_TICK_NS 10000000L
 #define FLUSH_TICKS   200
 
-/* Room for all connections; a limit that cannot be raised is no reason not to start. */
+/* Room for all connections, and for a second descriptor of each batch; a limit that cannot be
+ * raised is no reason not to start. */
 static void reserve_descriptors(const svc_server *server, const svc_config *config)
 {
     const svc_log *log = &server->http.log;
     struct rlimit descriptors;
     svc_log_line line;
     rlim_t fetches = config->fetch != 0 ? (rlim_t)config->fetch_concurrency : 0;
+    rlim_t pages = config->renderer[0] != '\0' ? SVC_RENDERERS_MAX : 0;
     rlim_t wanted = svc_daemon_connections(server) + OTHER_DESCRIPTORS +
-                    fetches * DESCRIPTORS_PER_FETCH;
+                    fetches * DESCRIPTORS_PER_FETCH + server->http.batches.max + pages;
 
     if (getrlimit(RLIMIT_NOFILE, &descriptors) != 0 || descriptors.rlim_cur >= wanted) {
         return;
