@@ -231,7 +231,7 @@ static void labels_statuses_by_their_numbers(void **state)
 {
     static const int statuses[] = {200, 204, 206, 304, 308, 400, 401, 403, 404, 405, 406,
                                    408, 409, 411, 412, 413, 414, 415, 416, 417, 421, 422,
-                                   425, 429, 431, 499, 500, 501, 502, 503, 504, 507};
+                                   425, 429, 431, 499, 500, 501, 502, 503, 504, 505, 507};
     size_t extract = api_route_index("/v1/extract");
 
     (void)state;
