@@ -43,8 +43,8 @@ static const explanation explanations[] = {
      "too early.",
      "Compress the body as the header says, or leave the header out."},
     {"invalid-url", false,
-     "The address cannot be fetched: it is no absolute http or https URL, or its port is not "
-     "allowed.",
+     "The address cannot be fetched: it is no absolute http or https URL that can be read in one "
+     "way only, or it holds a user.",
      "Correct the address, or send the page itself as html or html_base64."},
     {"invalid-http", false,
      "The head of the request is ambiguous or breaks HTTP, so that it is not clear where the "
@@ -55,8 +55,9 @@ static const explanation explanations[] = {
      "Send the header Authorization: Bearer with a token that the operator gave you."},
     {"target-forbidden", false,
      "The address, or one that it redirects to, leads where this server does not fetch: a private "
-     "network, the machine itself, or what the operator has excluded.",
-     "Send the page itself as html or html_base64, or ask the operator to allow the network."},
+     "network, the machine itself, a port that is not allowed, or what the operator has excluded.",
+     "Send the page itself as html or html_base64, or ask the operator to allow the network or "
+     "the port."},
     {"robots-disallowed", false,
      "The robots.txt of the site, or of one that it redirects to, does not allow this server to "
      "fetch the page, or cannot be had because the site fails. The operator has chosen to respect "
@@ -85,7 +86,7 @@ static const explanation explanations[] = {
      "Send the page and its options as JSON with POST; the operator sets the length "
      "(MAX_HEADER_BYTES)."},
     {"unsupported-media-type", false, "The body's Content-Type is none that this path takes.",
-     "Use a type that the header Accept-Post lists."},
+     "Use a type that its detail lists, as does the header Accept-Post."},
     {"unsupported-encoding", false, "The body's Content-Encoding is none that this server undoes.",
      "Use a coding that the header Accept-Encoding lists, or none."},
     {"document-too-complex", false,

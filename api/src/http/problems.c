@@ -47,7 +47,7 @@ static const api__problem_row problems[] = {
     {"target-too-long", 414, "The target of the request is too long",
      "It has too many bytes, or more than 128 parameters.", true},
     {"unsupported-media-type", 415, "The body's media type is not supported",
-     "Send application/json, text/html or application/xhtml+xml.", false},
+     "Its Content-Type is none that this path takes.", false},
     {"unsupported-encoding", 415, "The body's content coding is not supported",
      "Send the body in gzip, zstd or without a content coding.", false},
     {"document-too-complex", 422, "The page is too complex", "See limit.", false},

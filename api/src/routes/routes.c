@@ -25,8 +25,8 @@ enum {
     READ = GET | HEAD | OPTIONS,
 };
 
-/* Room for the detail of a body that is too long. */
-enum { LENGTH_DETAIL_SIZE = 192 };
+/* Room for the detail of a body that is too long, or of another type. */
+enum { LENGTH_DETAIL_SIZE = 192, TYPE_DETAIL_SIZE = 128 };
 
 /* Services whose routes can be answered too, as bits in the order of their names. */
 enum { TIKA = 1 << 0, MERCURY = 1 << 1 };
@@ -172,12 +172,27 @@ static const char *const *types_of(const api_context *context, const api_route *
     return route->handle == answer_index && !context->playground ? api__json_types : route->types;
 }
 
+/* The types that a body may have. */
 static const char *accepted_types(const api_route *route)
 {
-    if ((route->methods & GET) != 0) {
+    switch (route->takes) {
+    case JSON | PAGES:
         return "application/json, text/html, application/xhtml+xml";
+    case JSON | LINES:
+        return "application/json, " API__NDJSON;
+    case PAGES | UNTOLD:
+        return "text/html, application/xhtml+xml, application/octet-stream";
+    default:
+        return "application/json";
     }
-    return (route->takes & LINES) != 0 ? "application/json, " API__NDJSON : "application/json";
+}
+
+/* Lists the types where a header does so: for POST alone. */
+static void add_accepted(const api_route *route, api_response *out)
+{
+    if ((route->methods & POST) != 0) {
+        api__add_header(out, "Accept-Post", "%s", accepted_types(route));
+    }
 }
 
 static bool is_too_long(const api_context *context, const api_request *request)
@@ -216,8 +231,11 @@ static bool judge_body(const api_context *context, const api_route *route,
                        const api_request *request, api_response *refusal)
 {
     if ((route->takes & api__media_of(request->content_type).kind) == 0) {
-        api__problem(refusal, request->id, "unsupported-media-type", NULL, NULL);
-        api__add_header(refusal, "Accept-Post", "%s", accepted_types(route));
+        char detail[TYPE_DETAIL_SIZE];
+
+        snprintf(detail, sizeof(detail), "This path takes %s.", accepted_types(route));
+        api__problem(refusal, request->id, "unsupported-media-type", detail, NULL);
+        add_accepted(route, refusal);
         return false;
     }
     if (!api__coding_is_known(request->content_encoding)) {
@@ -347,7 +365,7 @@ void api_handle(const api_context *context, const api_route *route, const api_re
 {
     route->handle(context, request, out);
     if (out->problem != NULL && strcmp(out->problem, "unsupported-media-type") == 0) {
-        api__add_header(out, "Accept-Post", "%s", accepted_types(route));
+        add_accepted(route, out);
     }
     api__problem_set_base(out, context->base_path);
 }

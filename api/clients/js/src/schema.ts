@@ -3246,8 +3246,8 @@ export interface components {
         };
         /**
          * @description This server does not fetch from the host of `url` (`target-forbidden`): it is in a private or otherwise
-         *     special network, or its name stands for such a network. Or the site's robots.txt does not allow the
-         *     fetch (`robots-disallowed`), if the operator has robots.txt respected.
+         *     special network, or its name stands for such a network; or not from its port. Or the site's
+         *     robots.txt does not allow the fetch (`robots-disallowed`), if the operator has robots.txt respected.
          */
         TargetForbidden: {
             headers: {
@@ -3442,9 +3442,9 @@ export interface components {
             };
         };
         /**
-         * @description The body is neither JSON nor HTML, or the page in it is a PDF, a picture, an archive or the like by its first
-         *     bytes, whatever it is sent as (`unsupported-media-type`); or its content coding is not supported on this
-         *     path (`unsupported-encoding`).
+         * @description The body is of no type that the path takes, which the detail lists, or the page in it is a PDF, a picture, an
+         *     archive or the like by its first bytes, whatever it is sent as (`unsupported-media-type`); or its content
+         *     coding is not supported on this path (`unsupported-encoding`).
          */
         UnsupportedMediaType: {
             headers: {

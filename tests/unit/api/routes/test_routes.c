@@ -101,6 +101,44 @@ static void heads_are_judged(void **state)
     }
 }
 
+static void a_body_of_another_type_is_told_the_types(void **state)
+{
+    static const struct {
+        const char *method, *path, *types;
+        bool listed; /* in Accept-Post */
+    } routes[] = {
+        {"POST", "/v1/extract", POSTED, true},
+        {"POST", "/v1/extract/batch", "application/json, application/x-ndjson", true},
+        {"POST", "/v1/headline", JSON, true},
+        {"POST", "/parse-html", JSON, true},
+        {"PUT", "/tika/main", "text/html, application/xhtml+xml, application/octet-stream", false}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(routes) / sizeof(routes[0]); i++) {
+        api_request request = {.id = "x",
+                               .method = routes[i].method,
+                               .path = routes[i].path,
+                               .content_type = "text/plain",
+                               .content_length = 10};
+        api_response refusal = {0};
+        char detail[200];
+
+        assert_null(api_route_head(&test_context, &request, &refusal));
+        assert_int_equal(refusal.status, 415);
+        json_t *problem = json_loadb(refusal.body, refusal.body_length, 0, NULL);
+
+        snprintf(detail, sizeof(detail), "This path takes %s.", routes[i].types);
+        assert_string_equal(json_string_value(json_object_get(problem, "detail")), detail);
+        assert_int_equal(refusal.header_count, routes[i].listed);
+        if (routes[i].listed) {
+            assert_string_equal(refusal.headers[0].name, "Accept-Post");
+            assert_string_equal(refusal.headers[0].value, routes[i].types);
+        }
+        json_decref(problem);
+        api_response_clear(&refusal);
+    }
+}
+
 static void a_body_that_is_too_long_is_told_the_limit(void **state)
 {
     static const struct {
@@ -397,6 +435,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heads_are_judged),
+        cmocka_unit_test(a_body_of_another_type_is_told_the_types),
         cmocka_unit_test(a_body_that_is_too_long_is_told_the_limit),
         cmocka_unit_test(health_is_what_the_service_says),
         cmocka_unit_test(verbose_lists_the_checks),
