@@ -6,6 +6,7 @@ Environment: DANAD_BIN the server, SAMPLES_DIR the sample pages.
 
 import base64
 import gzip
+import http.client
 import json
 import os
 import re
@@ -33,6 +34,27 @@ def encoded(page, encoding):
 
 def essence(answer):
     return answer["content"]["text"], answer["headline"]["text"], answer["dir"], answer["language"]
+
+
+def posted(path, media, body, chunks=False):
+    """A request as bytes: its head, and its body."""
+    length = b"Transfer-Encoding: chunked" if chunks else b"Content-Length: %d" % len(body)
+    head = b"POST %s HTTP/1.1\r\nHost: a\r\nContent-Type: %s\r\n%s\r\n\r\n" % (path, media, length)
+    return head, b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body) if chunks else body
+
+
+def read_response(stream):
+    """Status and body of the next response of a connection."""
+    status = int(stream.readline().split()[1])
+    fields = http.client.parse_headers(stream)
+    if fields["Transfer-Encoding"] != "chunked":
+        return status, stream.read(int(fields["Content-Length"] or 0))
+    body = b""
+    while size := int(stream.readline(), 16):
+        body += stream.read(size)
+        stream.readline()
+    stream.readline()
+    return status, body
 
 
 class Input:
@@ -200,6 +222,45 @@ class Input:
         self.tally.check("bodies one after the other", [] if set(statuses) == {200} else [str(statuses)])
         self.tally.check("the server of bodies ends", [str(s) for s in [server.stop()] if s])
 
+    # --------------------------------------------------------------------------------- pipelines
+    def pipelines(self):
+        """Requests that do not wait for answers: the body of the second begins with the first, or behind it."""
+        def page(text, count=1):
+            return json.dumps({"html": f"<p>{text} fell on the valley for nine weeks." * count, "include": ["text"]}).encode()
+
+        json_type, lines, batch = b"application/json", b"application/x-ndjson", b"/v1/extract/batch"
+        firsts = {"GET": (b"GET /livez HTTP/1.1\r\nHost: a\r\n\r\n", 200, b"ok"),
+                  "nothing": (b"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n", 404, b"not-found"),
+                  "OPTIONS": (b"OPTIONS /v1/extract HTTP/1.1\r\nHost: a\r\n\r\n", 204, b""),
+                  "a page": (b"".join(posted(b"/v1/extract", json_type, page("Rain"))), 200, b"Rain"),
+                  "a page in chunks": (b"".join(posted(b"/v1/extract", json_type, page("Rain"), True)), 200, b"Rain"),
+                  "a type": (b"".join(posted(b"/v1/extract", b"text/plain", page("Rain"))), 415, b"unsupported-media-type"),
+                  "items": (b"".join(posted(batch, json_type, b'{"items":[%s]}' % page("Rain"))), 200, b"Rain"),
+                  "lines": (b"".join(posted(batch, lines, page("Rain") + b"\n")), 200, b"Rain")}
+        seconds = {"a page": (posted(b"/v1/extract", json_type, page("Snow", 99)), 200),
+                   "a page in chunks": (posted(b"/v1/extract", json_type, page("Snow", 99), True), 200),
+                   "a refused page": (posted(b"/v1/extract", b"text/plain", page("Snow", 99)), 415),
+                   "items": (posted(batch, json_type, b'{"items":[%s]}' % page("Snow", 99)), 200),
+                   "lines": (posted(batch, lines, page("Snow", 99) + b"\n", True), 200)}
+        for first, known in firsts.items():
+            for second, (request, status) in seconds.items():
+                self.tally.run(f"behind {first}: {second}", self.pipeline_problems, known, request, status)
+
+    def pipeline_problems(self, first, second, status):
+        problems = []
+        head, body = second
+        wanted = [first[1:], (status, b"Snow" if status == 200 else b"unsupported-media-type")]
+        for come in (0, 1, len(body) // 2, len(body) - 1, len(body)):
+            with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as connection:
+                connection.sendall(first[0] + head + body[:come])
+                with connection.makefile("rb") as stream:
+                    found = [read_response(stream)]
+                    connection.sendall(body[come:])
+                    found.append(read_response(stream))
+            problems += [f"{come}: {answer[0]} {answer[1][:300]!r}, not {known}" for answer, known in zip(found, wanted)
+                         if answer[0] != known[0] or known[1] not in answer[1] or (b"Snow" in answer[1]) != (known[1] == b"Snow")]
+        return problems
+
     # --------------------------------------------------------------------------------- deadlines
     def deadlines(self):
         server = harness.Server(DANAD_READ_TIMEOUT=f"{int(READ_TIMEOUT_S * 1000)}ms", DANAD_FETCH="off")
@@ -254,6 +315,7 @@ class Input:
             self.marks()
             self.queries()
             self.memory()
+            self.pipelines()
             self.deadlines()
         finally:
             status = self.server.stop()

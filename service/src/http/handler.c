@@ -22,6 +22,7 @@ static enum MHD_Result first_call(svc_http *http, struct MHD_Connection *connect
     if (request == NULL) {
         return svc_respond_spare(http, connection);
     }
+    svc_wire_begin(request->fd);
     /* Before the list has it: the reaper checks it from then on. */
     bool is_read = svc_head_read(request, url, method);
     request->access = svc_access_read(&http->access, connection, method);
@@ -161,6 +162,7 @@ void svc_handle_completed(void *cls, struct MHD_Connection *connection, void **c
         return;
     }
     *con_cls = NULL;
+    svc_wire_end(request->fd);
     svc_connections_set_request(&http->connections, request->slot, NULL);
     svc_observe_end(request);
     svc_request_release(request);

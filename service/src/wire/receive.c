@@ -96,16 +96,45 @@ void svc_wire_close(int fd)
     }
 }
 
-svc_wire_stream *svc_wire_held(int fd)
+static void count(int fd, unsigned begun, unsigned ended)
 {
     svc_wire_stream *stream = find(fd);
+
+    if (stream != NULL && stream != &without_memory) {
+        stream->begun += begun;
+        stream->ended += ended;
+    }
+}
+
+void svc_wire_begin(int fd)
+{
+    count(fd, 1, 0);
+}
+
+void svc_wire_end(int fd)
+{
+    count(fd, 0, 1);
+}
+
+/* Returns the stream of a descriptor where libmicrohttpd is at the request whose head came last. A
+ * client that does not wait for answers sends another one behind it. */
+static svc_wire_stream *find_begun(int fd)
+{
+    svc_wire_stream *stream = find(fd);
+
+    return stream != NULL && stream->begun == stream->heads ? stream : NULL;
+}
+
+svc_wire_stream *svc_wire_held(int fd)
+{
+    svc_wire_stream *stream = find_begun(fd);
 
     return stream != NULL && stream->held ? stream : NULL;
 }
 
 svc_wire_body *svc_wire_gathered(int fd)
 {
-    svc_wire_stream *stream = find(fd);
+    svc_wire_stream *stream = find_begun(fd);
 
     return stream != NULL && stream->gathers ? &stream->body : NULL;
 }

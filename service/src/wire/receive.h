@@ -17,10 +17,17 @@
  */
 void svc_wire_open(int fd, size_t head_max, size_t hold_above, size_t gather_max);
 
+/* Notes that libmicrohttpd has come to the next request of a descriptor: once for each, before
+ * svc_wire_held and svc_wire_gathered are asked. */
+void svc_wire_begin(int fd);
+
+/* Notes that it is done with that request. */
+void svc_wire_end(int fd);
+
 /*
- * Returns the stream of a descriptor whose body is held, borrowed; NULL: it has none. Whoever lets
- * it go must make libmicrohttpd look again: it takes what it did not get for the end of what is
- * there.
+ * Returns the stream of a descriptor where the body of the request that libmicrohttpd is at is
+ * held, borrowed; NULL: it is not. Whoever lets it go must make libmicrohttpd look again: it takes
+ * what it did not get for the end of what is there.
  */
 svc_wire_stream *svc_wire_held(int fd);
 

@@ -87,14 +87,15 @@ void svc_wire_next(svc_wire_stream *stream)
 
 /*
  * Whether a body is gathered: where some of it is still to come. What is there already is small,
- * and passes like the heads around it.
+ * and passes like the heads around it. So does the body of a request behind one that is not
+ * answered: what libmicrohttpd has of it waits in its buffer, and it may read on meanwhile.
  */
 static bool is_gathered(const svc_wire_stream *stream)
 {
     const svc_wire_head *head = &stream->head;
 
-    return !stream->held && !head->coded && head->length > stream->follows &&
-           head->length <= stream->gather_max;
+    return !stream->held && stream->ended + 1 == stream->heads && !head->coded &&
+           head->length > stream->follows && head->length <= stream->gather_max;
 }
 
 /* The end of the head, and before it how long the body is. */
@@ -117,6 +118,7 @@ static void end_head(svc_wire_stream *stream)
     svc_fault_id fault = stream->fault != SVC_FAULT_NONE ? stream->fault
                                                          : svc_wire_head_end(&stream->head);
 
+    stream->heads++;
     if (fault != SVC_FAULT_NONE) {
         refuse(stream, fault);
         return;

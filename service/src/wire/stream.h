@@ -38,6 +38,9 @@ typedef struct {
     unsigned long long received; /* bytes of the connection, counted by who reads them */
     size_t head_bytes;           /* of this head, so far */
     svc_wire_head head;
+    unsigned heads; /* that have ended */
+    unsigned begun; /* of these, requests that libmicrohttpd has come to; counted by who reads */
+    unsigned ended; /* of these, requests that it is done with */
     svc_fault_id fault;      /* the first in its lines; told when the head has ended */
     unsigned long long left; /* of the body, or of its chunk */
     size_t follows;          /* bytes behind the line that is taken, in what was fed */

@@ -64,17 +64,24 @@ static void take_body(wire *w)
            body->bytes.length);
     w->body_length += body->bytes.length;
     w->bodies++;
+    svc_wire_end(w->server);
     svc_buffer_clear(&body->bytes);
 }
 
-/* Reads chunks that were seen, as libmicrohttpd does. */
-static void parse(wire *w)
+/* Comes to the next request, as the first call for one does. */
+static void begin_request(wire *w)
 {
+    svc_wire_begin(w->server);
     svc_wire_body *body = svc_wire_gathered(w->server);
 
     if (body != NULL && w->drop) {
         svc_wire_body_drop(body);
     }
+}
+
+/* Reads chunks that were seen, as libmicrohttpd does. */
+static void parse(wire *w)
+{
     while (w->parsed < w->length) {
         char *at = w->seen + w->parsed;
         char *line = memmem(at, w->length - w->parsed, "\r\n", 2);
@@ -87,6 +94,7 @@ static void parse(wire *w)
                 return;
             }
             w->parsed = (size_t)(end + 4 - w->seen);
+            begin_request(w);
             continue;
         }
         size_t size = strtoul(at, NULL, 16);
@@ -125,6 +133,11 @@ static void pass(wire *w, const char *in, size_t length, size_t piece, size_t ro
         at += sent > 0 ? (size_t)sent : 0;
         read_all(w, room);
     }
+}
+
+static void send_all(const wire *w, const char *in, size_t length)
+{
+    assert_int_equal(send(w->client, in, length, 0), length);
 }
 
 /* Writes a request with a body of `length` bytes. Returns the end. */
@@ -198,6 +211,50 @@ static void small_and_long_ones_pass(void **state)
     }
 }
 
+/* Behind a request that is not answered a body passes as it is: neither's is taken for the other's.
+ */
+static void is_not_gathered_behind_another(void **state)
+{
+    char *head = text + snprintf(text, sizeof text, NEXT);
+    wire w;
+
+    (void)state;
+    for (int waits = 0; waits < 2; waits++) {
+        put_request(head, BODY, 0);
+        open_wire(&w);
+        send_all(&w, text, waits ? strlen(NEXT) : 1000);
+        assert_true(recv(w.server, w.seen, 4096, MSG_DONTWAIT) > 0);
+        svc_wire_begin(w.server);
+        assert_null(svc_wire_gathered(w.server));
+        if (waits) {
+            svc_wire_end(w.server);
+            send_all(&w, head, 1000);
+            assert_true(recv(w.server, w.seen, 4096, MSG_DONTWAIT) > 0);
+        }
+        svc_wire_begin(w.server);
+        assert_int_equal(svc_wire_gathered(w.server) != NULL, waits);
+        close_wire(&w);
+    }
+}
+
+/* A body that is held belongs to the request behind this one. */
+static void a_held_body_is_of_the_request_in_hand(void **state)
+{
+    static const char lines[] = NEXT "POST /a HTTP/1.1\r\nHost: a\r\n"
+                                     "Content-Type: application/x-ndjson\r\n" CHUNKED "2\r\n";
+    wire w;
+
+    (void)state;
+    open_wire(&w);
+    send_all(&w, lines, sizeof lines - 1);
+    assert_true(recv(w.server, w.seen, 4096, MSG_DONTWAIT) > 0);
+    svc_wire_begin(w.server);
+    assert_null(svc_wire_held(w.server));
+    svc_wire_begin(w.server);
+    assert_non_null(svc_wire_held(w.server));
+    close_wire(&w);
+}
+
 static void what_is_dropped_is_not_kept(void **state)
 {
     char *end = put_request(text, BODY, 0);
@@ -249,6 +306,7 @@ static void others_have_their_turn(void **state)
         sent += got > 0 ? (size_t)got : 0;
     }
     assert_int_equal(recv(w.server, out, sizeof out, MSG_DONTWAIT), sizeof out);
+    svc_wire_begin(w.server);
     assert_in_range(svc_wire_gathered(w.server)->came, 16384, (size_t)300 * 1024);
     close_wire(&w);
 }
@@ -281,11 +339,6 @@ static bool is_told(const wire *w, int ms)
     struct pollfd poll_fd = {.fd = w->server, .events = POLLIN};
 
     return poll(&poll_fd, 1, ms) == 1;
-}
-
-static void send_all(const wire *w, const char *in, size_t length)
-{
-    assert_int_equal(send(w->client, in, length, 0), length);
 }
 
 static void is_woken_once_for_a_body(void **state)
@@ -346,6 +399,8 @@ int main(void)
         cmocka_unit_test(comes_whole_in_any_pieces),
         cmocka_unit_test(fills_any_room),
         cmocka_unit_test(small_and_long_ones_pass),
+        cmocka_unit_test(is_not_gathered_behind_another),
+        cmocka_unit_test(a_held_body_is_of_the_request_in_hand),
         cmocka_unit_test(what_is_dropped_is_not_kept),
         cmocka_unit_test(an_end_within_a_body_is_seen),
         cmocka_unit_test(others_have_their_turn),
