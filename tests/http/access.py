@@ -135,7 +135,7 @@ def preflight_problems(s, origin=ORIGIN):
     reply = s.request("OPTIONS", "/v1/extract", headers=asked)
     problems = status_is(reply, 204) + differ(
         reply, Access_Control_Allow_Origin=origin, Access_Control_Allow_Methods="GET, HEAD, POST, OPTIONS",
-        Access_Control_Allow_Headers="Content-Type, Content-Encoding, Authorization, X-Request-Id, traceparent",
+        Access_Control_Allow_Headers="Content-Type, Content-Encoding, Authorization, If-None-Match, X-Request-Id, traceparent, tracestate",
         Access_Control_Max_Age="7200", Access_Control_Allow_Private_Network=None, Content_Length=None,
         Allow="GET, HEAD, POST, OPTIONS", Access_Control_Expose_Headers=None)
     plain = s.request("OPTIONS", "/v1/extract", headers={"Origin": origin})

@@ -8,7 +8,9 @@
 #define VARY_SIZE 256
 
 /* What a preflight may be granted; methods are those of the path. */
-#define ALLOW_HEADERS  "Content-Type, Content-Encoding, Authorization, X-Request-Id, traceparent"
+#define ALLOW_HEADERS                                                                              \
+    "Content-Type, Content-Encoding, Authorization, If-None-Match, X-Request-Id, traceparent, "    \
+    "tracestate"
 #define EXPOSE_HEADERS "X-Request-Id, Retry-After, Server-Timing, ETag"
 
 /* Where headers go. */
