@@ -1,10 +1,11 @@
 /*
  * Binary search: in records that stand in the order of their first member, a uint32_t (the byte
- * offset where each begins, or another number), and in values of 64 bits.
+ * offset where each begins, or another number), in values of 64 bits, and in strings.
  */
 #ifndef DANA_BASE_SEARCH_H
 #define DANA_BASE_SEARCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -56,6 +57,25 @@ static inline size_t dana__first_value(const uint64_t *values, size_t count, uin
         }
     }
     return low;
+}
+
+/* Returns whether a text, NUL-terminated, is one of rows in the order of their bytes. */
+static inline bool dana__is_row(const char *text, const char *const *rows, size_t count)
+{
+    size_t low = 0;
+    size_t high = *text != '\0' ? count : 0;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(rows[middle], text);
+
+        if (order == 0) {
+            return true;
+        }
+        low = order < 0 ? middle + 1 : low;
+        high = order < 0 ? high : middle;
+    }
+    return false;
 }
 
 #endif

@@ -1,6 +1,7 @@
 #include "dates/ages.h"
 
 #include "base/ascii.h"
+#include "base/search.h"
 #include "base/utf8.h"
 #include "dates/words.h"
 
@@ -40,5 +41,5 @@ bool dana__is_age(dana_view text)
     size_t length = without_numbers(folded, dana__fold_word(text, folded));
 
     folded[length] = '\0';
-    return dana__is_folded_row(folded, ages, DANA__COUNT(ages));
+    return dana__is_row(folded, ages, DANA__COUNT(ages));
 }

@@ -57,6 +57,10 @@ bool dana__find_date(dana_view text, dana__date_reading reading, dana__date *out
         if (tokens.tokens[i].kind != DANA__TOKEN_PUNCTUATION && dana__read_day(&r, i, &date)) {
             *span = (dana_span){tokens.tokens[i].span.start, tokens.tokens[r.at - 1].span.end};
             dana__read_time(&r, &date);
+            if (!date.has_time && i > 0) {
+                i = dana__read_time_before(&r, i, &date);
+                span->start = tokens.tokens[i].span.start;
+            }
             *out = date;
             return true;
         }

@@ -1,5 +1,18 @@
 #include "dates/time.h"
 
+/* Passes what follows the first letter of "p.m.". */
+static void skip_points(dana__date_reader *r)
+{
+    const dana__token *letter = dana__date_token_at(r, r->at + 1);
+
+    if (dana__is_punctuation(dana__date_token(r), ".") && letter->kind == DANA__TOKEN_WORD &&
+        !letter->space_before && (r->tokens->text.data[letter->span.start] | 0x20) == 'm' &&
+        letter->span.end - letter->span.start == 1) {
+        r->at += 2;
+        r->at += dana__is_punctuation(dana__date_token(r), ".");
+    }
+}
+
 /* Reads a word for the half of the day: "9:23 pm", "9:23 p.m.". In East Asia it stands before the
  * time; before it a word in ASCII is a particle. */
 static dana__word_kind read_half_word(dana__date_reader *r, bool before)
@@ -12,6 +25,7 @@ static dana__word_kind read_half_word(dana__date_reader *r, bool before)
     const dana__token *token = dana__date_token(r);
 
     r->at += dana__date_word_tokens(token);
+    skip_points(r);
     return before && (unsigned char)token->word->text[0] < 0x80 ? DANA__WORD_NONE : kind;
 }
 
@@ -108,7 +122,7 @@ static bool is_before_time(const dana__date_reader *r)
 
     return kind == DANA__WORD_TIME_FILLER || kind == DANA__WORD_DAY_SUFFIX ||
            kind == DANA__WORD_DAY_FILLER || is_first_particle(r) ||
-           dana__is_punctuation(token, ",.-|@") ||
+           dana__is_punctuation(token, ",.-|@'") ||
            (token->kind == DANA__TOKEN_PUNCTUATION && token->value > 0x7F);
 }
 
@@ -122,8 +136,66 @@ static bool is_weekday_in_brackets(const dana__date_reader *r)
            dana__is_punctuation(close, ")");
 }
 
-/* Passes what stands between a date and its time, at most three; a "T" is all of it. Returns
- * the half of the day where that stands before the time. */
+/* Whether a token is a comma, of Arabic script, too. */
+static bool is_comma(const dana__token *token)
+{
+    return token->kind == DANA__TOKEN_PUNCTUATION &&
+           (token->value == ',' || token->value == 0x060C);
+}
+
+/* Whether one word stands between two commas: the day of the week in any language. */
+static bool is_between_commas(const dana__date_reader *r)
+{
+    return is_comma(dana__date_token(r)) &&
+           dana__date_token_at(r, r->at + 1)->kind == DANA__TOKEN_WORD &&
+           is_comma(dana__date_token_at(r, r->at + 2)) &&
+           dana__date_token_at(r, r->at + 3)->kind == DANA__TOKEN_NUMBER;
+}
+
+/* The tokens of a day of the week, 0: none stands there. The first of those of Japan begins as a
+ * month's number ends. */
+static size_t weekday_tokens(const dana__date_reader *r)
+{
+    dana__word_kind kind = dana__token_word(r->tokens, r->at);
+
+    if (kind == DANA__WORD_WEEKDAY) {
+        return dana__date_word_tokens(dana__date_token(r));
+    }
+    bool begins = kind == DANA__WORD_MONTH_SUFFIX || kind == DANA__WORD_DAY_SUFFIX;
+
+    return begins && dana__token_word(r->tokens, r->at + 1) == DANA__WORD_WEEKDAY ? 1 : 0;
+}
+
+/* Most words and marks between a date and its time. */
+#define STEPS_MOST 6
+
+/* Passes them: one day of the week, as "Mon-Fri" are hours of business. */
+static void skip_steps(dana__date_reader *r)
+{
+    bool named = false;
+    bool behind = false; /* a part of the day's name: "thứ năm" */
+
+    for (int i = 0; i < STEPS_MOST; i++) {
+        size_t tokens = weekday_tokens(r);
+        bool is_weekday = tokens > 0;
+
+        if (is_weekday && named && !behind) {
+            return;
+        }
+        if (!is_weekday) {
+            tokens = is_weekday_in_brackets(r) || is_between_commas(r) ? 3 : is_before_time(r);
+        }
+        if (tokens == 0) {
+            return;
+        }
+        named |= is_weekday;
+        behind = is_weekday;
+        r->at += tokens;
+    }
+}
+
+/* Passes what stands between a date and its time; a "T" is all of it. Returns the half of the day
+ * where that stands before the time. */
 static dana__word_kind skip_to_time(dana__date_reader *r)
 {
     const dana__token *token = dana__date_token(r);
@@ -133,14 +205,7 @@ static dana__word_kind skip_to_time(dana__date_reader *r)
         r->at++;
         return DANA__WORD_NONE;
     }
-    for (int i = 0; i < 3; i++) {
-        bool in_brackets = is_weekday_in_brackets(r);
-
-        if (!in_brackets && !is_before_time(r)) {
-            break;
-        }
-        r->at += in_brackets ? 3 : 1;
-    }
+    skip_steps(r);
     return read_half_word(r, true);
 }
 
@@ -200,13 +265,65 @@ static bool read_clock(dana__date_reader *r, dana__date *out)
     return true;
 }
 
+/* Reads what follows a time, its half of the day and its zone. half: what stands before it. Returns
+ * the half. */
+static dana__word_kind finish_time(dana__date_reader *r, dana__word_kind half, dana__date *out)
+{
+    half = half != DANA__WORD_NONE ? half : read_half_word(r, false);
+    apply_half(half, out);
+    read_zone(r, out);
+    return half;
+}
+
 void dana__read_time(dana__date_reader *r, dana__date *out)
 {
     dana__word_kind half = skip_to_time(r);
 
-    if (!read_clock(r, out)) {
-        return;
+    if (read_clock(r, out)) {
+        finish_time(r, half, out);
     }
-    apply_half(half != DANA__WORD_NONE ? half : read_half_word(r, false), out);
-    read_zone(r, out);
+}
+
+/* Tokens before a date at most in which its time is looked for: "9:23 a.m. EDT, on Mon., 12 May".
+ */
+#define BEFORE_MOST 16
+
+/* Whether a time may begin at a token: no part of "9:00 - 17:00". */
+static bool may_begin_time(const dana__date_reader *r, size_t at)
+{
+    const dana__token *token = dana__date_token_at(r, at);
+    bool goes_on = at > 1 && dana__date_token_at(r, at - 1)->kind == DANA__TOKEN_PUNCTUATION &&
+                   dana__date_token_at(r, at - 2)->kind == DANA__TOKEN_NUMBER;
+
+    return token->kind == DANA__TOKEN_NUMBER && !goes_on &&
+           dana__is_punctuation(dana__date_token_at(r, at + 1), ":");
+}
+
+/* Reads a time at a token that a date follows at once: of two digits where nothing tells the half
+ * of the day, as "3:45" is how long something takes. */
+static bool read_time_to(dana__date_reader *r, size_t at, size_t date, dana__date *out)
+{
+    r->at = at;
+    if (!may_begin_time(r, at) || !read_clock(r, out)) {
+        return false;
+    }
+    dana__word_kind half = finish_time(r, DANA__WORD_NONE, out);
+
+    skip_steps(r);
+    return r->at == date && (half != DANA__WORD_NONE || dana__date_token_at(r, at)->digits == 2);
+}
+
+size_t dana__read_time_before(dana__date_reader *r, size_t date, dana__date *out)
+{
+    size_t at = date > BEFORE_MOST ? date - BEFORE_MOST : 0;
+
+    for (; at < date; at++) {
+        dana__date found = *out;
+
+        if (read_time_to(r, at, date, &found)) {
+            *out = found;
+            return at;
+        }
+    }
+    return date;
 }

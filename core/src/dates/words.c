@@ -5,7 +5,6 @@
 #include "base/utf8.h"
 #include "text/arabic.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unicode/uchar.h>
 #include <unicode/unorm2.h>
@@ -137,14 +136,4 @@ const dana__date_word *dana__find_date_word(dana_view word)
         found = find_folded(folded, length - 6);
     }
     return found;
-}
-
-static int compare_rows(const void *key, const void *row)
-{
-    return strcmp(key, *(const char *const *)row);
-}
-
-bool dana__is_folded_row(const char *text, const char *const *rows, size_t count)
-{
-    return *text != '\0' && bsearch(text, rows, count, sizeof(*rows), compare_rows) != NULL;
 }

@@ -27,6 +27,7 @@ typedef enum {
     DANA__WORD_UTC,
     DANA__WORD_ERA,  /* value: the year before the era's first */
     DANA__WORD_ZONE, /* value: minutes east of UTC */
+    DANA__WORD_WEEKDAY,
 } dana__word_kind;
 
 /* A word as dana__fold_word writes it, and what it stands for: a month's number, 1 to 12, or as its
@@ -50,8 +51,5 @@ size_t dana__fold_word(dana_view word, char out[DANA__FOLD_MAX]);
 /* Finds a word (not folded, letters and at most one space or point) in the table; NULL where it is
  * none. */
 const dana__date_word *dana__find_date_word(dana_view word);
-
-/* Returns whether a folded text, NUL-terminated, is one of rows in the order of their bytes. */
-bool dana__is_folded_row(const char *text, const char *const *rows, size_t count);
 
 #endif

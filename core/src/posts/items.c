@@ -77,6 +77,40 @@ static dana_status list_items(const dana__search *search, const dana__boxes *box
     return DANA_OK;
 }
 
+/* Whether a hint may say of which zone an item's time is: an attribute, for a time without one. */
+static bool may_tell_zone(const dana__item *item, const dana__hint *hint)
+{
+    return item->date >= 0 && item->when.has_time && !item->when.has_zone && hint->extra.length > 0;
+}
+
+/* Whether a date is that of an item with its zone. */
+static bool tells_zone(const dana__item *item, const dana__date *date)
+{
+    return date->has_zone && item->when.has_time && dana__same_day(date, &item->when) &&
+           date->hour == item->when.hour && date->minute == item->when.minute;
+}
+
+/* Lets an item know of a date inside it. */
+static dana_status offer_date(const dana__search *search, dana__item *item, size_t index)
+{
+    const dana__hint *hint = &search->evidence->hints[index];
+    dana__date date;
+    bool found;
+    bool changed;
+    dana_status status = dana__hint_date(search, hint, &found, &changed, &date);
+    int worth = hint->worth + (found && date.has_time ? TIME_BONUS : 0);
+
+    if (status != DANA_OK || !found || changed) {
+        return status;
+    }
+    if (worth > item->date_worth || (may_tell_zone(item, hint) && tells_zone(item, &date))) {
+        item->date = (int32_t)index;
+        item->date_worth = worth > item->date_worth ? worth : item->date_worth;
+        item->when = date;
+    }
+    return DANA_OK;
+}
+
 /* Lets an item know of a hint inside it. */
 static dana_status offer_hint(const dana__search *search, dana__item *item, size_t index,
                               uint16_t *tries)
@@ -95,19 +129,8 @@ static dana_status offer_hint(const dana__search *search, dana__item *item, size
             item->name = name;
         }
     } else if (hint->about == DANA__ABOUT_PUBLISHED &&
-               hint->worth + TIME_BONUS > item->date_worth) {
-        dana__date date;
-        bool found;
-        bool changed;
-
-        status = dana__hint_date(search, hint, &found, &changed, &date);
-        int worth = hint->worth + (found && date.has_time ? TIME_BONUS : 0);
-
-        if (status == DANA_OK && found && !changed && worth > item->date_worth) {
-            item->date = (int32_t)index;
-            item->date_worth = worth;
-            item->when = date;
-        }
+               (hint->worth + TIME_BONUS > item->date_worth || may_tell_zone(item, hint))) {
+        status = offer_date(search, item, index);
     }
     return status;
 }

@@ -1,6 +1,7 @@
 #include "posts/talk/buttons.h"
 
 #include "base/ascii.h"
+#include "base/search.h"
 #include "dates/words.h"
 
 static const char *const buttons[] = {
@@ -13,5 +14,5 @@ bool dana__is_button(dana_view text)
     size_t length = dana__fold_word(text, folded);
 
     folded[length] = '\0';
-    return dana__is_folded_row(folded, buttons, DANA__COUNT(buttons));
+    return dana__is_row(folded, buttons, DANA__COUNT(buttons));
 }

@@ -209,6 +209,64 @@ static void times_are_read_behind_words_and_weekdays(void **state)
     assert_dates(cases, COUNT_OF(cases));
 }
 
+static void times_are_read_behind_days_of_the_week(void **state)
+{
+    static const date_case cases[] = {
+        {"24 October 2019, Thursday, 14:30", "2019-10-24T14:30"},
+        {"24 October 2019 (Thu) at 2:30 pm", "2019-10-24T14:30"},
+        {"24 October 2019, 2:30 p.m. EST", "2019-10-24T14:30-05:00"},
+        {"24 Ekim 2019 Perşembe, saat 14:30", "2019-10-24T14:30"},
+        {"24/10/2019, quinta-feira, às 14h30", "2019-10-24T14:30"},
+        {"24 октября 2019 г., четверг, 14:30", "2019-10-24T14:30"},
+        {"24.10.2019 чт 14:30", "2019-10-24T14:30"},
+        {"24.10.2019, Do., 14:30 Uhr", "2019-10-24T14:30"},
+        {"2019-10-24 星期四 14:30", "2019-10-24T14:30"},
+        {"2019年10月24日 周四 14:30", "2019-10-24T14:30"},
+        {"2019年10月24日 木曜日 14:30", "2019-10-24T14:30"},
+        {"2019年10月27日 日曜日 14:30", "2019-10-27T14:30"},
+        {"2019年10月28日 月曜日 14:30", "2019-10-28T14:30"},
+        {"2019년 10월 24일 목요일 오후 2:30", "2019-10-24T14:30"},
+        {"24/10/2019 thứ năm 14:30", "2019-10-24T14:30"},
+        {"24/10/2019 יום ה' 14:30", "2019-10-24T14:30"},
+        {"24 באוקטובר 2019, יום חמישי, 14:30", "2019-10-24T14:30"},
+        {"24 أكتوبر 2019، الخميس، 14:30", "2019-10-24T14:30"},
+        {"24 أكتوبر 2019 يوم الخميس الساعة 14:30", "2019-10-24T14:30"},
+        {"۲ آبان ۱۳۹۸، پنج‌شنبه، ۱۴:۳۰", "2019-10-24T14:30"},
+        {"۱ آبان ۱۳۹۸ چهار شنبه ساعت ۱۴:۳۰", "2019-10-23T14:30"},
+        {"24 October 2019, Zzyday, 14:30", "2019-10-24T14:30"}, /* of no language that is known */
+        {"24 October 2019 Video 14:30", "2019-10-24"},
+        {"24 October 2019, Video 14:30", "2019-10-24"},
+        {"24 October 2019 | Mon-Fri 9:00", "2019-10-24"},
+        {"24 October 2019, - - - - - - - 14:30", "2019-10-24"},
+    };
+
+    (void)state;
+    assert_dates(cases, COUNT_OF(cases));
+}
+
+static void times_are_read_before_dates(void **state)
+{
+    static const date_case cases[] = {
+        {"14:30, 24 October 2019", "2019-10-24T14:30"},
+        {"2:30 PM on 24 October 2019", "2019-10-24T14:30"},
+        {"at 2:30 p.m. EST, Thu., October 24, 2019", "2019-10-24T14:30-05:00"},
+        {"12:30 AM, October 24, 2019", "2019-10-24T00:30"},
+        {"14:30:05 | 24.10.2019", "2019-10-24T14:30:05"},
+        {"14:30 - 24/10/2019", "2019-10-24T14:30"},
+        {"à 14:30 le 24 octobre 2019", "2019-10-24T14:30"},
+        {"۱۴:۳۰ - ۱۳۹۸/۰۸/۰۲", "2019-10-24T14:30"},
+        {"14:30 الخميس 24 أكتوبر 2019", "2019-10-24T14:30"},
+        {"14:30, 24 October 2019, 15:10", "2019-10-24T15:10"},
+        {"3:45 | 24 October 2019", "2019-10-24"}, /* how long it takes */
+        {"9:00 - 17:00, 24 October 2019", "2019-10-24"},
+        {"24:30, 24 October 2019", "2019-10-24"},
+        {"14:30 of the harbour, 24 October 2019", "2019-10-24"},
+    };
+
+    (void)state;
+    assert_dates(cases, COUNT_OF(cases));
+}
+
 static void numbers_with_spaces_between_are_a_date_by_themselves(void **state)
 {
     static const date_case cases[] = {
@@ -253,6 +311,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dates_of_many_languages_are_read),
+        cmocka_unit_test(times_are_read_behind_days_of_the_week),
+        cmocka_unit_test(times_are_read_before_dates),
         cmocka_unit_test(numbers_with_spaces_between_are_a_date_by_themselves),
         cmocka_unit_test(a_year_stands_first_in_latvian_and_is_short_in_thai),
         cmocka_unit_test(listopad_is_october_in_croatian_alone),
