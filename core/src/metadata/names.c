@@ -5,6 +5,7 @@
 #include "dates/date.h"
 #include "evidence/name_lists.h"
 #include "evidence/words_before.h"
+#include "text/lower.h"
 #include "text/plain_text.h"
 
 #include <string.h>
@@ -162,21 +163,21 @@ static bool is_count(dana_view text)
     return digits > 0 && digits < 4 && digits < text.length && text.data[digits] == ' ';
 }
 
-/* Days of the week, which stand before dates as names do. */
-static const char *const weekdays[] = {
-    "mon",       "monday",   "tue",       "tues",     "tuesday",  "wed",      "wednesday",
-    "thu",       "thur",     "thurs",     "thursday", "fri",      "friday",   "sat",
-    "saturday",  "sun",      "sunday",    "montag",   "dienstag", "mittwoch", "donnerstag",
-    "freitag",   "samstag",  "sonnabend", "sonntag",  "lundi",    "mardi",    "mercredi",
-    "jeudi",     "vendredi", "samedi",    "dimanche", "lunes",    "martes",   "miércoles",
-    "jueves",    "viernes",  "sábado",    "domingo",  "maandag",  "dinsdag",  "woensdag",
-    "donderdag", "vrijdag",  "zaterdag",  "zondag",   "lunedì",   "martedì",  "mercoledì",
-    "giovedì",   "venerdì",  "sabato",    "domenica",
-};
+/* Bytes of a day of the week that is no short name, and those of English, which names seldom are.
+ */
+#define WEEKDAY_LEAST 5
 
+static const char *const short_weekdays[] = {"mon",  "tue",   "tues", "wed", "thu",
+                                             "thur", "thurs", "fri",  "sat", "sun"};
+
+/* Whether a text is a day of the week, which stands before dates as names do. */
 static bool is_weekday(dana_view text)
 {
-    return dana__is_one_of(trim_punctuation(text), weekdays, DANA__COUNT(weekdays));
+    text = trim_punctuation(text);
+    const dana__date_word *word = text.length >= WEEKDAY_LEAST ? dana__find_date_word(text) : NULL;
+
+    return (word != NULL && word->kind == DANA__WORD_WEEKDAY) ||
+           dana__is_one_of(text, short_weekdays, DANA__COUNT(short_weekdays));
 }
 
 /* Cuts off what follows a date: "Anna Lee, 3 May 2020". The day of the week before it is none. */
@@ -261,17 +262,12 @@ static dana_view cut_date_before(dana_view text)
 
 /* What templates and buttons write where a name could stand. */
 static const char *const no_names[] = {
-#include "metadata/no_names.def"
+#include "metadata/no_names_table.inc"
 };
 
 static bool is_no_name(dana_view text)
 {
-    for (size_t i = 0; i < DANA__COUNT(no_names); i++) {
-        if (dana__is_text(text, no_names[i])) {
-            return true;
-        }
-    }
-    return false;
+    return dana__is_phrase(text, no_names, DANA__COUNT(no_names));
 }
 
 /* Returns the place of the last of some words in a text, NULL where none is there. *length: its

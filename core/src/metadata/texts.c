@@ -7,6 +7,7 @@
 #include "dana/text.h"
 #include "metadata/worth.h"
 #include "page/page.h"
+#include "text/lower.h"
 #include "text/plain_text.h"
 #include "text/span_sets.h"
 
@@ -27,17 +28,12 @@
 #define SUBTITLE_DISTANCE 12
 
 static const char *const home_words[] = {
-#include "metadata/home_words.def"
+#include "metadata/home_words_table.inc"
 };
 
 bool dana__is_home_name(dana_view text)
 {
-    for (size_t i = 0; i < DANA__COUNT(home_words); i++) {
-        if (dana__is_text(text, home_words[i])) {
-            return true;
-        }
-    }
-    return false;
+    return dana__is_phrase(text, home_words, DANA__COUNT(home_words));
 }
 
 /* Cuts a text after at most `most` code points, an ellipsis included. Borrows it where it is not

@@ -6,6 +6,7 @@
 #define DANA_TEXT_LOWER_H
 
 #include "base/ascii.h"
+#include "base/search.h"
 #include "base/utf8.h"
 #include "html/references.h"
 #include "text/arabic.h"
@@ -112,6 +113,25 @@ static inline const char *dana__lower_character(const char *p, const char *end, 
 
     *length += c > 0 ? dana__utf8_encode(c, out) : 0;
     return p + read;
+}
+
+/* Bytes of a phrase at most, as a table of core/tools/phrases.py has it. */
+#define DANA__PHRASE_MAX 80
+
+/* Returns whether a text without markup (valid UTF-8) is a phrase of such a table, in one spelling.
+ */
+static inline bool dana__is_phrase(dana_view text, const char *const *rows, size_t count)
+{
+    char spelled[DANA__PHRASE_MAX + DANA__LOWER_MOST + 1];
+    const char *p = text.data;
+    const char *end = p + text.length;
+    size_t length = 0;
+
+    while (p < end && length <= DANA__PHRASE_MAX) {
+        p = dana__lower_character(p, end, spelled + length, &length);
+    }
+    spelled[length] = '\0';
+    return p == end && dana__is_row(spelled, rows, count);
 }
 
 #endif

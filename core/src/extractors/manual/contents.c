@@ -4,12 +4,13 @@
 #include "html/attribute.h"
 #include "html/content.h"
 #include "page/page.h"
+#include "text/lower.h"
 
 /* Code points of a name at most, with the sign that leads to it. */
 #define NAME_MOST 32
 
 static const char *const names[] = {
-#include "extractors/manual/contents.def"
+#include "extractors/manual/contents_table.inc"
 };
 
 /* The one text of a block without a colon behind it; empty where there is another, but signs. */
@@ -42,7 +43,7 @@ void dana__cut_contents_names(const dana_page *page, dana__blocks *blocks)
 
         if (block->text <= NAME_MOST && dana__is_taken(block) && !dana__is_taken(next) &&
             2 * (uint64_t)next->link_text > next->text &&
-            dana__is_one_of(text_of(page, block), names, DANA__COUNT(names))) {
+            dana__is_phrase(text_of(page, block), names, DANA__COUNT(names))) {
             block->decision = DANA__DECISION_CUT;
         }
     }
