@@ -166,3 +166,26 @@ bool dana__is_time_stamp(dana_view title, dana_view inside)
 
     return close != NULL && close > inside.data;
 }
+
+/* Longest text that is read for the date that a paragraph begins with. */
+#define DATELINE_MAX 48
+
+dana_view dana__dateline_of(dana_view text)
+{
+    const char *end = text.data + (text.length < DATELINE_MAX ? text.length : DATELINE_MAX);
+    const char *p = text.data;
+
+    if (*p == '(') {
+        const char *close = memchr(p, ')', (size_t)(end - p));
+
+        text = dana__between(p + 1, close != NULL ? close : p + 1);
+    } else {
+        while (p < end && (dana__is_digit(*p) || *p == '.' || *p == '/')) {
+            p++;
+        }
+        text = dana__between(text.data, p);
+        /* Two parts of two digits and a year: 7.1.2022 is the shortest. */
+        text.length = text.length >= 8 && p < end && *p == ' ' ? text.length : 0;
+    }
+    return text.length > 0 && dana__may_hold_date(text) ? text : (dana_view){NULL, 0};
+}

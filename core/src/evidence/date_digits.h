@@ -16,4 +16,8 @@ bool dana__may_hold_date(dana_view text);
  * and a time of day and hardly more, on an element of few words. inside: what follows the tag. */
 bool dana__is_time_stamp(dana_view title, dana_view inside);
 
+/* Returns the date that a paragraph begins with, as reports of agencies and clubs do: all in digits
+ * ("27.1.2022 - ..."), or in brackets ("(21 November 2022) ..."). data NULL: none. */
+dana_view dana__dateline_of(dana_view text);
+
 #endif

@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "evidence/words_before.h"
+#include "html/attribute.h"
 
 #include <string.h>
 #include <unicode/uchar.h>
@@ -28,21 +29,12 @@ static const char *const marks[] = {",",        ";",       "\xE3\x80\x81", "\xEF
 
 /* Words of organisations, which have "and" in their names. */
 static const char *const organisations[] = {
-    "Administration", "Agency",  "Association", "Brothers", "Center",     "Centre",  "Co",
-    "Commission",     "Company", "Council",     "Daily",    "Department", "Editors", "Foundation",
-    "Group",          "Inc",     "Institute",   "Ltd",      "Magazine",   "Media",   "Ministry",
-    "News",           "Office",  "Press",       "Research", "School",     "Service", "Services",
-    "Society",        "Staff",   "Studies",     "Team",     "Technology", "Times",   "University",
+#include "evidence/organisations.def"
 };
 
 /* Words of what somebody is, behind a name and a comma. */
 static const char *const roles[] = {
-    "Analyst",       "Author",       "Chefredakteur",  "Columnist", "Contributor",
-    "Correspondent", "Director",     "Editor",         "Founder",   "Host",
-    "Journalist",    "Journaliste",  "Kolumnist",      "Manager",   "Officer",
-    "Periodista",    "Photographer", "President",      "Producer",  "Professor",
-    "Redakteur",     "Redakteurin",  "Redakteurinnen", "Redaktion", "Redaktionsleiter",
-    "Reporter",      "Reporters",    "Special",        "Writer",    "Writers",
+#include "evidence/roles.def"
 };
 
 /* What the words of a piece are. */
@@ -97,17 +89,6 @@ bool dana__is_person_name(dana_view name)
            (form.words >= WORDS_MIN || of_cjk) && form.words <= WORDS_MAX;
 }
 
-static dana_view trim_spaces(dana_view text)
-{
-    while (text.length > 0 && text.data[0] == ' ') {
-        text = (dana_view){text.data + 1, text.length - 1};
-    }
-    while (text.length > 0 && text.data[text.length - 1] == ' ') {
-        text.length--;
-    }
-    return text;
-}
-
 /* "Anna Lee (ale)": the initials by which a paper signs. */
 static dana_view without_initials(dana_view name)
 {
@@ -124,7 +105,7 @@ static dana_view without_initials(dana_view name)
             return name;
         }
     }
-    return trim_spaces((dana_view){name.data, (size_t)(open - name.data)});
+    return dana__trim((dana_view){name.data, (size_t)(open - name.data)});
 }
 
 /* Whether a text has no small letter of ASCII. */
@@ -138,8 +119,8 @@ static bool is_in_capitals(dana_view text)
     return true;
 }
 
-/* The bytes of what parts two names at `at`, 0: nothing does. *word: it is a word such as "and",
- * which has a capital only in a text of capitals alone. */
+/* The bytes of what parts two names at `at`, 0: nothing does. *word: a word such as "and", which
+ * has a capital only in a text of capitals. */
 static size_t parting(dana_view text, size_t at, bool capitals, bool *word)
 {
     dana_view rest = {text.data + at, text.length - at};
@@ -180,7 +161,7 @@ static size_t cut(dana_view text, dana_view *pieces, size_t room, size_t *words)
         if (length == 0) {
             continue;
         }
-        dana_view piece = trim_spaces((dana_view){text.data + start, i - start});
+        dana_view piece = dana__trim((dana_view){text.data + start, i - start});
 
         start = i + length;
         *words += word;
@@ -214,7 +195,7 @@ static dana_view without_mail(dana_view text)
     const char *at = bracket == NULL && before > 0 ? memrchr(text.data, ' ', before) : bracket;
 
     return at != NULL && at > text.data && at + 1 < sign
-               ? trim_spaces((dana_view){text.data, (size_t)(at - text.data)})
+               ? dana__trim((dana_view){text.data, (size_t)(at - text.data)})
                : text;
 }
 
@@ -232,7 +213,7 @@ static dana_view without_reporter(dana_view text)
         const char *end = text.data + text.length;
 
         if ((size_t)(end - blank) > length && memcmp(end - length, reporters[i], length) == 0) {
-            return trim_spaces((dana_view){text.data, (size_t)(blank - text.data)});
+            return dana__trim((dana_view){text.data, (size_t)(blank - text.data)});
         }
     }
     return text;
@@ -351,22 +332,57 @@ size_t dana__split_names(dana_view text, dana_view *pieces, size_t room)
     return count;
 }
 
-dana_status dana__turn_name(dana_arena *arena, dana_view *name, dana_error *err)
+/* Parts a name in two at its only comma: what may be a family's name, and a given one. */
+static bool part_at_comma(dana_view name, dana_view *family, dana_view *given)
 {
-    const char *end = name->data + name->length;
-    const char *comma = name->length > 0 ? memchr(name->data, ',', name->length) : NULL;
+    const char *end = name.data + name.length;
+    const char *comma = name.length > 0 ? memchr(name.data, ',', name.length) : NULL;
 
     if (comma == NULL || memchr(comma + 1, ',', (size_t)(end - comma) - 1) != NULL) {
-        return DANA_OK;
+        return false;
     }
-    dana_view family = trim_spaces(dana__between(name->data, comma));
-    dana_view given = trim_spaces(dana__between(comma + 1, end));
-    piece_form before = form_of(family);
-    piece_form behind = form_of(given);
+    *family = dana__trim(dana__between(name.data, comma));
+    *given = dana__trim(dana__between(comma + 1, end));
+    piece_form before = form_of(*family);
+    piece_form behind = form_of(*given);
 
-    if (before.words == 0 || before.words > FAMILY_WORDS_MAX || behind.words == 0 ||
-        behind.words > GIVEN_WORDS_MAX || !behind.of_person || before.of_organisation ||
-        behind.of_organisation) {
+    return before.words > 0 && before.words <= FAMILY_WORDS_MAX && behind.words > 0 &&
+           behind.words <= GIVEN_WORDS_MAX && behind.of_person && !before.of_organisation &&
+           !behind.of_organisation;
+}
+
+/* Whether the last word of a name is an initial, "Anna B." */
+static bool ends_with_initial(dana_view name)
+{
+    size_t length = name.length - (name.data[name.length - 1] == '.');
+
+    return length > 0 && name.data[length - 1] >= 'A' && name.data[length - 1] <= 'Z' &&
+           (length == 1 || strchr(" .-", name.data[length - 2]) != NULL);
+}
+
+dana__order dana__order_of(dana_view name)
+{
+    dana_view family;
+    dana_view given;
+
+    if (!part_at_comma(name, &family, &given) ||
+        (memchr(family.data, ' ', family.length) != NULL && form_of(family).of_person)) {
+        return DANA__ORDER_OTHER;
+    }
+    if (ends_with_initial(given)) {
+        return DANA__ORDER_FAMILY;
+    }
+    bool of_degree = (unsigned char)*given.data < 0x80 && is_in_capitals(given); /* "Lee, MD" */
+
+    return of_degree ? DANA__ORDER_OTHER : DANA__ORDER_UNSURE;
+}
+
+dana_status dana__turn_name(dana_arena *arena, dana_view *name, dana_error *err)
+{
+    dana_view family;
+    dana_view given;
+
+    if (!part_at_comma(*name, &family, &given)) {
         return DANA_OK;
     }
     char *out = dana_arena_alloc(arena, family.length + 1 + given.length, err);

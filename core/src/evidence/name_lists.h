@@ -33,6 +33,14 @@ dana_view dana__before_comma(dana_view text);
  * without blanks between them, no word of an organisation, capitals at its ends. */
 bool dana__is_person_name(dana_view name);
 
+/* What stands before a name's only comma: the family name, for all that the name tells alone; what
+ * would be one if other names beside it are written so; something else. */
+typedef enum { DANA__ORDER_OTHER, DANA__ORDER_UNSURE, DANA__ORDER_FAMILY } dana__order;
+
+/* Returns the order of a name. Sure is one word, with particles before it, and a given name that
+ * ends with an initial: "van Dam, Piet B.". */
+dana__order dana__order_of(dana_view name);
+
 /*
  * Writes a name whose family name stands first ("Lee, Anna B.") the other way round ("Anna B.
  * Lee"), as catalogues of articles have it: one comma, one to three words before and behind it.

@@ -1,6 +1,7 @@
 #include "evidence/text_hints.h"
 
 #include "base/ascii.h"
+#include "dates/date.h"
 #include "evidence/date_digits.h"
 #include "evidence/people.h"
 #include "evidence/words_before.h"
@@ -205,6 +206,26 @@ static void note_expected(dana__hint_walk *w, dana_view text)
     }
 }
 
+/* Whether words before a name are of a sentence: "the boat <a>No. 12</a> built by <a>...". Several
+ * that begin small, behind a text which is no date and has no mark at its end. */
+static bool is_mention(const dana__hint_walk *w, dana_view words)
+{
+    if (words.length == 0) {
+        return false;
+    }
+    char last = w->last.length > 0 ? w->last.data[w->last.length - 1] : '|';
+    bool begins_small = words.data[0] >= 'a' && words.data[0] <= 'z';
+    dana__date date;
+    dana_span span;
+
+    if (w->block || dana__in_running_text(w)) {
+        return !w->block;
+    }
+    return begins_small && memchr(words.data, ' ', words.length) != NULL &&
+           (dana__is_alphanumeric(last) || (unsigned char)last >= 0x80) &&
+           !dana__find_date(w->last, (dana__date_reading){0}, &date, &span);
+}
+
 /* Notes what a text may tell by itself: a date, a name after words before one. */
 static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_chance chance)
 {
@@ -219,9 +240,12 @@ static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_cha
     w->byline = w->named && dana__words_before(text, DANA__BETWEEN_NAMES) == text.length;
     w->named = named;
     w->linked = false;
-    if (words > 0 && words < text.length && !dana__in_running_text(w)) {
+    dana_view said = dana__trim((dana_view){text.data, words});
+    bool mentions = is_mention(w, said);
+
+    if (words > 0 && words < text.length && !mentions) {
         note_named(w, dana__between(text.data + words, text.data + text.length), start);
-    } else if (words == text.length ||
+    } else if ((words == text.length && !mentions) ||
                (is_one(chance.ends, DANA__BEFORE_NAME) && ends_as_label(w, text))) {
         w->byline = true;
         w->linked = begins_link(w);
@@ -232,28 +256,6 @@ static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_cha
         }
         note_date(w, text, start);
     }
-}
-
-/* The date that a paragraph begins with, as reports of agencies and clubs do: all in digits
- * ("27.1.2022 - ..."), or in brackets ("(21 November 2022) ..."). data NULL: none. */
-static dana_view dateline_of(dana_view text)
-{
-    const char *end = text.data + (text.length < DANA__LABEL_MAX ? text.length : DANA__LABEL_MAX);
-    const char *p = text.data;
-
-    if (*p == '(') {
-        const char *close = memchr(p, ')', (size_t)(end - p));
-
-        text = dana__between(p + 1, close != NULL ? close : p + 1);
-    } else {
-        while (p < end && (dana__is_digit(*p) || *p == '.' || *p == '/')) {
-            p++;
-        }
-        text = dana__between(text.data, p);
-        /* Two parts of two digits and a year: 7.1.2022 is the shortest. */
-        text.length = text.length >= 8 && p < end && *p == ' ' ? text.length : 0;
-    }
-    return text.length > 0 && dana__may_hold_date(text) ? text : (dana_view){NULL, 0};
 }
 
 const char dana__reporter_rule[] = "reporter";
@@ -313,7 +315,7 @@ static void note_reporter(dana__hint_walk *w, dana_view text)
 /* Notes the date that a long text begins with. */
 static void note_dateline(dana__hint_walk *w, dana_view text)
 {
-    dana_view date = dateline_of(text);
+    dana_view date = dana__dateline_of(text);
 
     if (date.data != NULL) {
         dana__add_hint(w, (dana__hint){.about = DANA__ABOUT_PUBLISHED,

@@ -63,6 +63,9 @@ static dana_status add_object(reading *r, const place *above, dana__ld_member_ki
     return DANA_OK;
 }
 
+/* Of an object without a type that has a headline: creative works alone have one. */
+#define UNTYPED_RANK 3
+
 static dana_status add_member(reading *r, uint32_t object, dana__ld_member_kind kind,
                               dana_view text)
 {
@@ -76,6 +79,9 @@ static dana_status add_member(reading *r, uint32_t object, dana__ld_member_kind 
 
     if (kind == DANA__LD_ID) {
         owner->id = text;
+    }
+    if (kind == DANA__LD_HEADLINE && !owner->is_typed) {
+        owner->rank = UNTYPED_RANK;
     }
     if (kind == DANA__LD_TYPE) {
         uint8_t rank = dana__ld_rank_of(text);

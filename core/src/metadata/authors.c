@@ -305,6 +305,26 @@ static dana_status prefer_shown(const dana__search *search, author_list *best)
     return status;
 }
 
+/* Turns the names of a list that all have the family name first: several, or one that shows it. */
+static dana_status turn_names(const dana__search *search, author_list *list)
+{
+    bool is_sure = list->count > 1;
+    dana_status status = DANA_OK;
+
+    for (size_t i = 0; i < list->count; i++) {
+        dana__order order = dana__order_of(list->names[i]);
+
+        if (order == DANA__ORDER_OTHER) {
+            return DANA_OK;
+        }
+        is_sure |= order == DANA__ORDER_FAMILY;
+    }
+    for (size_t i = 0; i < list->count && is_sure && status == DANA_OK; i++) {
+        status = dana__turn_name(search->arena, &list->names[i], search->err);
+    }
+    return status;
+}
+
 dana_status dana__find_authors(dana__search *search)
 {
     author_list best = {.worth = 0};
@@ -315,6 +335,9 @@ dana_status dana__find_authors(dana__search *search)
     }
     if (status == DANA_OK && best.count > 0) {
         status = prefer_shown(search, &best);
+    }
+    if (status == DANA_OK) {
+        status = turn_names(search, &best);
     }
     memcpy(search->out->authors, best.names, sizeof(best.names));
     search->out->author_count = best.count;

@@ -40,6 +40,31 @@ static void family_names_that_stand_first_are_turned(void **state)
     dana_arena_free(arena);
 }
 
+static void the_order_of_a_name_is_told(void **state)
+{
+    static const struct {
+        const char *text;
+        dana__order order;
+    } cases[] = {
+        {"Lee, Anna B.", DANA__ORDER_FAMILY},
+        {"Lee, A.-B.", DANA__ORDER_FAMILY},
+        {"Lee, J", DANA__ORDER_FAMILY},
+        {"van Dam, Piet B", DANA__ORDER_FAMILY},
+        {"Lee, Anna", DANA__ORDER_UNSURE},
+        {"\u041B\u0438, \u0410\u043D\u043D\u0430", DANA__ORDER_UNSURE},
+        {"Lee, MD", DANA__ORDER_OTHER},
+        {"Anna Lee, Jo B.", DANA__ORDER_OTHER},
+        {"Anna Lee", DANA__ORDER_OTHER},
+        {"Lee, .", DANA__ORDER_OTHER},
+        {"", DANA__ORDER_OTHER},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        assert_int_equal(dana__order_of(view(cases[i].text)), cases[i].order);
+    }
+}
+
 static void what_somebody_is_is_cut_off(void **state)
 {
     static const struct {
@@ -142,6 +167,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(family_names_that_stand_first_are_turned),
+        cmocka_unit_test(the_order_of_a_name_is_told),
         cmocka_unit_test(what_somebody_is_is_cut_off),
         cmocka_unit_test(what_stands_before_a_mark_may_be_the_name),
         cmocka_unit_test(lists_are_split_in_capitals_too),
