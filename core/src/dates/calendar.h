@@ -27,6 +27,9 @@ typedef struct {
 #define DANA__SOLAR_YEAR_FIRST 1300
 #define DANA__SOLAR_YEAR_LAST  1499
 
+/* The last of them where no month tells the calendar: what is above is a lunar Hijri year. */
+#define DANA__SOLAR_YEAR_PLAIN 1430
+
 /* What Buddhist years, which Thailand counts in, are ahead: the months and days are the same. */
 #define DANA__BUDDHIST_YEARS 543
 

@@ -329,7 +329,8 @@ static bool settle(const dana__date_reader *r, dana__date *out)
         return false;
     }
     if (solar_year) {
-        bool known = r->solar || r->reading.solar || dana__date_token_at(r, r->at - 1)->persian;
+        bool may_be = r->reading.solar || dana__date_token_at(r, r->at - 1)->persian;
+        bool known = r->solar || (may_be && r->year <= DANA__SOLAR_YEAR_PLAIN);
 
         if (!known || r->gregorian || r->day > dana__solar_month_length(r->year, r->month)) {
             return false;

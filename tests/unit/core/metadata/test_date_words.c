@@ -296,6 +296,24 @@ static void a_year_stands_first_in_latvian_and_is_short_in_thai(void **state)
     assert_dates(cases, COUNT_OF(cases));
 }
 
+/* Days that the moon or the hour of the evening decides are none, but a date beside them is. */
+static void lunar_days_are_no_dates(void **state)
+{
+    static const date_case cases[] = {
+        {"12 رمضان 1447 هـ", ""},   {"الخميس 12 رمضان 1447هـ الموافق 1 مارس 2026", "2026-03-01"},
+        {"۱۲ رمضان ۱۴۴۷", ""},      {"۱۴۴۷/۰۹/۱۲", ""},
+        {"۱۲/۰۹/۱۴۴۷", ""},         {"۱۴۰۴/۱۲/۱۰", "2026-03-01"},
+        {"כ\"ג בחשוון תשפ\"ו", ""}, {"כ״ג בחשוון תשפ״ו, 14 בנובמבר 2025", "2025-11-14"},
+        {"23 Cheshvan 5786", ""},   {"15 Nisan 5786", ""},
+    };
+    static const date_case persian[] = {
+        {"1447/09/12", ""}, {"1404/12/10", "2026-03-01"}, {"10 اسفند 1431", "2053-02-28"}};
+
+    (void)state;
+    assert_dates(cases, COUNT_OF(cases));
+    assert_dates_of(persian, COUNT_OF(persian), (dana__date_reading){.solar = true});
+}
+
 static void listopad_is_october_in_croatian_alone(void **state)
 {
     static const date_case elsewhere[] = {{"5. listopada 2021", "2021-11-05"}};
@@ -316,6 +334,7 @@ int main(void)
         cmocka_unit_test(numbers_with_spaces_between_are_a_date_by_themselves),
         cmocka_unit_test(a_year_stands_first_in_latvian_and_is_short_in_thai),
         cmocka_unit_test(listopad_is_october_in_croatian_alone),
+        cmocka_unit_test(lunar_days_are_no_dates),
         cmocka_unit_test(months_of_more_languages_are_read),
         cmocka_unit_test(months_are_read_as_each_language_writes_them),
         cmocka_unit_test(months_of_right_to_left_languages_are_read),
