@@ -1,6 +1,7 @@
 #include "dates/url.h"
 
 #include "base/ascii.h"
+#include "dates/words.h"
 
 #include <string.h>
 
@@ -29,7 +30,29 @@ static bool read_compact(dana_view url, size_t *at, dana__date *out)
     return digits > 0;
 }
 
-/* 2020/8/24, 2020-08-24, 2020_08_24 */
+/* Longest name of a month in a URL. */
+#define MONTH_MAX 12
+
+/* Reads the name of a month at *at, which it passes; -1: there is none. */
+static int read_month_name(dana_view url, size_t *at)
+{
+    size_t i = *at;
+
+    while (i < url.length && i - *at < MONTH_MAX && dana__is_letter(url.data[i])) {
+        i++;
+    }
+    const dana__date_word *word = i > *at + 2
+                                      ? dana__find_date_word((dana_view){url.data + *at, i - *at})
+                                      : NULL;
+
+    if (word == NULL || word->kind != DANA__WORD_MONTH) {
+        return -1;
+    }
+    *at = i;
+    return word->value;
+}
+
+/* 2020/8/24, 2020-08-24, 2020_08_24, 2020/aug/24 */
 static bool read_separated(dana_view url, size_t *at, dana__date *out)
 {
     *out = (dana__date){.year = read_digits(url, at, 4, 4)};
@@ -40,6 +63,9 @@ static bool read_separated(dana_view url, size_t *at, dana__date *out)
     }
     ++*at;
     out->month = read_digits(url, at, 1, 2);
+    if (out->month < 0) {
+        out->month = read_month_name(url, at);
+    }
     if (dana__byte_at(url, *at) != separator) {
         return false;
     }

@@ -376,8 +376,10 @@ void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
     dana__before_chance chance = {0, 0};
 
     if (is_short) {
-        chance = dana__chance_of_before(text);
-        read_short_text(w, text, chance);
+        dana_view said = dana__without_mark(text);
+
+        chance = dana__chance_of_before(said);
+        read_short_text(w, said, chance);
     } else if (w->block) {
         note_dateline(w, text);
     }

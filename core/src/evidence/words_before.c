@@ -254,14 +254,18 @@ bool dana__ends_with_words(dana_view text, dana__before kind)
            (kind != DANA__BEFORE_NAME || !ends_with_kind(text, DANA__BEFORE_OTHERS));
 }
 
-/* A text without the dot before it that parts it from what stands before. */
-static dana_view without_dot(dana_view text)
+dana_view dana__without_mark(dana_view text)
 {
-    static const char *const dots[] = {"\xC2\xB7 ", "\xE2\x80\xA2 ", "| "};
+    static const char *const marks[] = {
+        "| ", "- ", "/ ", "\xC2\xB7 ", "\xE2\x80\xA2 ", "\xE2\x80\x93 ", "\xE2\x80\x94 "};
+    unsigned char first = text.length > 0 ? (unsigned char)text.data[0] : 'a';
 
-    for (size_t i = 0; i < DANA__COUNT(dots); i++) {
-        if (dana__begins(text, dots[i])) {
-            size_t length = strlen(dots[i]);
+    if (dana__is_alphanumeric((char)first) || (first >= 0x80 && first != 0xC2 && first != 0xE2)) {
+        return text;
+    }
+    for (size_t i = 0; i < DANA__COUNT(marks); i++) {
+        if (dana__begins(text, marks[i])) {
+            size_t length = strlen(marks[i]);
 
             return (dana_view){text.data + length, text.length - length};
         }
@@ -274,7 +278,7 @@ bool dana__tells_change(dana_view text)
     const char *end = text.data + text.length;
     const char *open = text.length > 0 ? memchr(text.data, '(', text.length) : NULL;
 
-    return dana__words_before(without_dot(text), DANA__BEFORE_CHANGE) > 0 ||
+    return dana__words_before(dana__without_mark(text), DANA__BEFORE_CHANGE) > 0 ||
            (open != NULL &&
             dana__words_before(dana__between(open + 1, end), DANA__BEFORE_CHANGE) > 0);
 }

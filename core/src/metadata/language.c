@@ -110,7 +110,8 @@ static dana_status language_of_json_ld(const dana__search *search, dana_view *ou
     return status;
 }
 
-dana_view dana__primary_language(dana_view tag)
+/* The first subtag of a language tag: "en" of "en-US". */
+static dana_view primary_language(dana_view tag)
 {
     const char *end = tag.length > 0 ? memchr(tag.data, '-', tag.length) : NULL;
 
@@ -124,7 +125,7 @@ static bool is_rtl_language(dana_view tag)
                                             "iw", "ps",  "sd",  "ug", "ur", "yi"};
 
     for (size_t i = 0; i < DANA__COUNT(languages); i++) {
-        if (dana__is_text(dana__primary_language(tag), languages[i])) {
+        if (dana__is_text(primary_language(tag), languages[i])) {
             return true;
         }
     }
@@ -182,4 +183,32 @@ dana_status dana__find_language(dana__search *search)
     }
     find_direction(search);
     return DANA_OK;
+}
+
+/* Whether dates in a language have the year at their end: of others one of two digits tells
+ * nothing. */
+static bool has_years_last(dana_view language)
+{
+    static const char *const years_first[] = {"zh", "ja", "ko", "hu", "lt", "mn"};
+
+    for (size_t i = 0; i < DANA__COUNT(years_first); i++) {
+        if (dana__is_text(language, years_first[i])) {
+            return false;
+        }
+    }
+    return language.length > 0;
+}
+
+dana__date_reading dana__reading_of(const dana_metadata *out)
+{
+    dana_view tag = out->language.value;
+    dana_view language = primary_language(tag);
+    bool english = dana__is_text(language, "en");
+
+    return (dana__date_reading){
+        .month_first = english && (tag.length == 2 || dana__is_text(tag, "en-US")),
+        .short_years = has_years_last(language),
+        .croatian = dana__is_text(language, "hr"),
+        .solar = dana__is_text(language, "fa") || dana__is_text(language, "ps"),
+    };
 }

@@ -6,10 +6,11 @@
 
 #include "metadata/search.h"
 
-/* Returns the first subtag of a language tag: "en" of "en-US". */
-dana_view dana__primary_language(dana_view tag);
-
 /* Finds language and direction. Errors: as dana__find_authors. */
 DANA_MUST_USE dana_status dana__find_language(dana__search *search);
+
+/* How dates are to be read once the language is known: the month comes first in American English
+ * alone; numbers of Persian pages may be solar Hijri years. */
+dana__date_reading dana__reading_of(const dana_metadata *out);
 
 #endif

@@ -4,7 +4,6 @@
 #include "base/url_parts.h"
 #include "dates/url.h"
 #include "evidence/words_before.h"
-#include "metadata/language.h"
 #include "metadata/worth.h"
 #include "page/page.h"
 #include "text/plain_text.h"
@@ -334,34 +333,6 @@ static dana_status set_field(const dana__search *search, const found_date *found
     return DANA_OK;
 }
 
-/* Whether dates in a language have the year at their end: of others one of two digits tells
- * nothing. */
-static bool has_years_last(dana_view language)
-{
-    static const char *const years_first[] = {"zh", "ja", "ko", "hu", "lt", "mn"};
-
-    for (size_t i = 0; i < DANA__COUNT(years_first); i++) {
-        if (dana__is_text(language, years_first[i])) {
-            return false;
-        }
-    }
-    return language.length > 0;
-}
-
-dana__date_reading dana__reading_of(const dana_metadata *out)
-{
-    dana_view tag = out->language.value;
-    dana_view language = dana__primary_language(tag);
-    bool english = dana__is_text(language, "en");
-
-    return (dana__date_reading){
-        .month_first = english && (tag.length == 2 || dana__is_text(tag, "en-US")),
-        .short_years = has_years_last(language),
-        .croatian = dana__is_text(language, "hr"),
-        .solar = dana__is_text(language, "fa") || dana__is_text(language, "ps"),
-    };
-}
-
 /* Turns day and month of a date where the page's own URL has them the other way round: in numbers
  * nothing else tells them apart. */
 static void turn_as(dana__date *date, const dana__date *url)
@@ -369,6 +340,15 @@ static void turn_as(dana__date *date, const dana__date *url)
     if (date->year == url->year && date->month == url->day && date->day == url->month) {
         date->month = url->month;
         date->day = url->day;
+    }
+}
+
+/* Offers the day of a URL: a time of that day says more. */
+static void offer_url_day(found_date *best, const dana__date *day)
+{
+    turn_as(&best->date, day);
+    if (!best->date.has_time || !dana__same_day(&best->date, day)) {
+        offer(best, (found_date){*day, DANA_METADATA_URL, WORTH_URL, false});
     }
 }
 
@@ -381,16 +361,13 @@ dana_status dana__find_dates(dana__search *search)
     if (status == DANA_OK) {
         status = offer_json_ld(search, DANA__LD_MODIFIED, &best[DANA__ABOUT_MODIFIED]);
     }
-    if (status == DANA_OK) {
-        status = offer_hints(search, best);
-    }
+    status = status == DANA_OK ? offer_hints(search, best) : status;
     if (status != DANA_OK) {
         return status;
     }
-    if (dana__find_url_date(search->input->url, &date)) {
-        turn_as(&best[DANA__ABOUT_PUBLISHED].date, &date);
-        offer(&best[DANA__ABOUT_PUBLISHED],
-              (found_date){date, DANA_METADATA_URL, WORTH_URL, false});
+    if (dana__find_url_date(search->input->url, &date) ||
+        dana__find_url_date(search->out->canonical_url.value, &date)) {
+        offer_url_day(&best[DANA__ABOUT_PUBLISHED], &date);
     }
     status = set_field(search, &best[DANA__ABOUT_PUBLISHED], &search->out->published);
     if (status == DANA_OK) {

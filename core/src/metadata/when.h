@@ -11,10 +11,6 @@
 DANA_MUST_USE dana_status dana__hint_date(const dana__search *search, const dana__hint *hint,
                                           bool *found, bool *changed, dana__date *date);
 
-/* How dates are to be read once the language is known: the month comes first in American English
- * alone; numbers of Persian pages may be solar Hijri years. */
-dana__date_reading dana__reading_of(const dana_metadata *out);
-
 /* Finds the dates of publication and change. Errors: as dana__find_authors. */
 DANA_MUST_USE dana_status dana__find_dates(dana__search *search);
 

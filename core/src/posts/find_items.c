@@ -7,7 +7,6 @@
 #include "posts/talk/mails.h"
 
 #include "metadata/language.h"
-#include "metadata/when.h"
 #include "page/page.h"
 #include "text/plain_text.h"
 
