@@ -69,8 +69,14 @@ static bool goes_on_as_time(const dana__date_reader *r)
            dana__date_token_at(r, r->at + 1)->kind == DANA__TOKEN_NUMBER;
 }
 
+/* The century of a year of two digits: up to 49 it is this one (RFC 5322, 4.3). */
+static int64_t century_of(int64_t year)
+{
+    return year < 50 ? 2000 : 1900;
+}
+
 /* A year by name or number: four digits, or two behind a month of Thai, or where only a machine
- * wrote them (RFC 5322, 4.3: up to 49 they are of this century). */
+ * wrote them. */
 static bool read_year(dana__date_reader *r)
 {
     size_t at = r->at;
@@ -85,7 +91,7 @@ static bool read_year(dana__date_reader *r)
     }
     r->at = at;
     if (r->reading.machine && dana__read_date_number(r, 2, 2, &r->year)) {
-        r->year += r->year < 50 ? 2000 : 1900;
+        r->year += century_of(r->year);
         return true;
     }
     r->at = at;
@@ -162,7 +168,7 @@ static bool read_short_year(dana__date_reader *r, size_t first)
     }
     const dana__token *after = dana__date_token_at(r, r->at + 1);
 
-    r->year += 2000;
+    r->year += century_of(r->year);
     return !dana__is_punctuation(dana__date_token(r), "-/.:") ||
            after->kind != DANA__TOKEN_NUMBER || after->space_before;
 }

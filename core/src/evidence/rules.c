@@ -251,6 +251,27 @@ static inline size_t next_letters(dana__word_walk *walk, const char **letters)
     return 0;
 }
 
+/* Whether "by" stands between words of something else: "sold-by-single", "hide_by_plugin". Behind a
+ * participle, "reviewed-by-box", a name may stand there. */
+static bool is_by_else(dana_view value, const char *by)
+{
+    static const char *const names[] = {"author", "line", "name", "user", "writer"};
+    dana_view rest = dana__between(by + 2, value.data + value.length);
+    bool of_participle = by - value.data > 3 &&
+                         (memcmp(by - 3, "ed", 2) == 0 || memcmp(by - 3, "en", 2) == 0);
+
+    if (rest.length < 2 || of_participle || (*rest.data != '-' && *rest.data != '_') ||
+        !dana__is_letter(rest.data[1])) {
+        return false;
+    }
+    for (size_t i = 0; i < DANA__COUNT(names); i++) {
+        if (dana__begins((dana_view){rest.data + 1, rest.length - 1}, names[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Whether a word is of something else than a part that is set aside: of the side on which that part
  * is ("Layout--sidebarPosition-end"), of what a script does ("js-quote-selection"). A full name is
  * called "fn" and no more, a footnote "fn1", "fn:1", "fn-1". Javadoc calls a class
@@ -259,8 +280,9 @@ static bool says_else(const word_rule *rule, dana_view value, const char *letter
 {
     dana_view rest = dana__between(letters + length, value.data + value.length);
 
-    if (length == 2 && rule->author > 0 && is_word(letters, length, "fn")) {
-        return rest.length > 0 && !dana__is_space(*rest.data);
+    if (length == 2 && rule->author > 0) {
+        return is_word(letters, length, "by") ? is_by_else(value, letters)
+                                              : rest.length > 0 && !dana__is_space(*rest.data);
     }
     if (rule->author > 0 && rest.length > 1 && *rest.data == '-' &&
         (rest.data[1] == 'n' || rest.data[1] == 'l')) {

@@ -49,9 +49,7 @@ static int worth_of_label(const dana__hint_walk *w, dana_view text, bool says)
     if (says || w->dated) {
         return WORTH_LABEL;
     }
-    bool changed = w->changed || dana__tells_change(text);
-
-    return changed ? WORTH_CHANGE : 0;
+    return w->changed || dana__tells_change(text) ? WORTH_CHANGE : 0;
 }
 
 /* Notes a date of publication that a text may hold. start: what a block's beginning adds. */
@@ -210,20 +208,25 @@ static void note_expected(dana__hint_walk *w, dana_view text)
  * that begin small, behind a text which is no date and has no mark at its end. */
 static bool is_mention(const dana__hint_walk *w, dana_view words)
 {
-    if (words.length == 0) {
-        return false;
-    }
     char last = w->last.length > 0 ? w->last.data[w->last.length - 1] : '|';
-    bool begins_small = words.data[0] >= 'a' && words.data[0] <= 'z';
     dana__date date;
     dana_span span;
 
-    if (w->block || dana__in_running_text(w)) {
-        return !w->block;
+    if (words.length == 0 || w->block) {
+        return false;
     }
-    return begins_small && memchr(words.data, ' ', words.length) != NULL &&
-           (dana__is_alphanumeric(last) || (unsigned char)last >= 0x80) &&
-           !dana__find_date(w->last, (dana__date_reading){0}, &date, &span);
+    bool begins_small = words.data[0] >= 'a' && words.data[0] <= 'z';
+
+    return dana__in_running_text(w) ||
+           (begins_small && memchr(words.data, ' ', words.length) != NULL &&
+            (dana__is_alphanumeric(last) || (unsigned char)last >= 0x80) &&
+            !dana__find_date(w->last, (dana__date_reading){0}, &date, &span));
+}
+
+/* Whether the text stands behind a name that words tell: the date there is that of a byline. */
+static bool is_behind_name(const dana__hint_walk *w)
+{
+    return w->named && !w->block;
 }
 
 /* Notes what a text may tell by itself: a date, a name after words before one. */
@@ -236,6 +239,7 @@ static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_cha
 
     note_expected(w, text);
     bool named = w->byline;
+    bool behind_name = is_behind_name(w);
 
     w->byline = w->named && dana__words_before(text, DANA__BETWEEN_NAMES) == text.length;
     w->named = named;
@@ -254,6 +258,7 @@ static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_cha
         if (words == 0 && !named && !w->byline) {
             note_name_behind(w, text, start);
         }
+        w->dated |= behind_name;
         note_date(w, text, start);
     }
 }

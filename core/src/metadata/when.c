@@ -343,6 +343,20 @@ static void turn_as(dana__date *date, const dana__date *url)
     }
 }
 
+/* Finds the day that the page's URL tells, or its canonical one, unless that is a copy's: an
+ * address stands inside it. */
+static bool find_url_day(const dana__search *search, dana__date *day)
+{
+    static const char scheme[] = "https://";
+    dana_view canonical = search->out->canonical_url.value;
+    size_t behind = canonical.length > sizeof(scheme) ? sizeof(scheme) - 1 : canonical.length;
+
+    return dana__find_url_date(search->input->url, day) ||
+           (canonical.length > behind &&
+            memmem(canonical.data + behind, canonical.length - behind, "://", 3) == NULL &&
+            dana__find_url_date(canonical, day));
+}
+
 /* Offers the day of a URL: a time of that day says more. */
 static void offer_url_day(found_date *best, const dana__date *day)
 {
@@ -365,8 +379,7 @@ dana_status dana__find_dates(dana__search *search)
     if (status != DANA_OK) {
         return status;
     }
-    if (dana__find_url_date(search->input->url, &date) ||
-        dana__find_url_date(search->out->canonical_url.value, &date)) {
+    if (find_url_day(search, &date)) {
         offer_url_day(&best[DANA__ABOUT_PUBLISHED], &date);
     }
     status = set_field(search, &best[DANA__ABOUT_PUBLISHED], &search->out->published);
