@@ -111,7 +111,6 @@ static dana_status language_of_json_ld(const dana__search *search, dana_view *ou
 }
 
 /* The first subtag of a language tag: "en" of "en-US". */
-/* The first subtag of a language tag: "en" of "en-US". */
 static dana_view primary_language(dana_view tag)
 {
     const char *end = tag.length > 0 ? memchr(tag.data, '-', tag.length) : NULL;
