@@ -258,6 +258,9 @@ static dana_status make_items(maker *m)
         if (item->caption.end > 0) {
             status = join_figure(m, item);
         }
+        if (status == DANA_OK && item->is_picture && !item->is_told) {
+            status = dana__is_told_beside(m->page, m->result, &item->image, &item->is_told, m->err);
+        }
     }
     return status;
 }

@@ -4,6 +4,7 @@
 #include "media/address.h"
 #include "page/page.h"
 #include "text/selected_text.h"
+#include "text/span_sets.h"
 #include "text/words.h"
 
 /* Least length of a name of a picture that another one of the same name shows again, and of the
@@ -14,6 +15,11 @@
 
 /* Bytes of an alternative text that a caption may go on from. */
 #define BEGUN_LEAST 20
+
+/* Bytes of an alternative text that is looked for beside its picture, and how many times longer a
+ * text there may be in the source. */
+#define BESIDE_MOST  1000
+#define BESIDE_TIMES 3
 
 /* Whether a name is more than a kind of picture ("image_large", "photo1"): it has two digits. */
 static bool names_one(dana_view stem)
@@ -103,4 +109,75 @@ bool dana__tells_picture(dana_view caption, dana_view alt)
         }
     }
     return count > 0 && (alt.length >= BEGUN_LEAST || !dana__next_token(&said, &other));
+}
+
+/* The text without a border of a block that ends with a unit, as far as `most` bytes; start == end:
+ * it is longer. */
+static dana_span text_to(const dana_scan *scan, size_t last, uint32_t most)
+{
+    uint32_t end = scan->units[last].start + scan->units[last].length;
+    size_t first = last;
+
+    while (first > 0 && !scan->units[first].break_before &&
+           end - scan->units[first].start <= most) {
+        first--;
+    }
+    uint32_t start = scan->units[first].start;
+
+    return end - start <= most ? (dana_span){start, end} : (dana_span){0, 0};
+}
+
+/* The one that begins with a unit. */
+static dana_span text_from(const dana_scan *scan, size_t first, uint32_t most)
+{
+    uint32_t start = scan->units[first].start;
+    size_t last = first;
+
+    while (last + 1 < scan->unit_count && !scan->units[last + 1].break_before &&
+           scan->units[last].start - start <= most) {
+        last++;
+    }
+    uint32_t end = scan->units[last].start + scan->units[last].length;
+
+    return end - start <= most ? (dana_span){start, end} : (dana_span){0, 0};
+}
+
+/* Whether a text, if it is selected, says what an alternative text says. */
+static dana_status tells(dana_page *page, const dana_result *result, dana_span span, dana_view alt,
+                         bool *out, dana_error *err)
+{
+    dana_view text;
+
+    if (*out || span.end == span.start ||
+        !dana__is_selected(&result->selection, span.start, span.end)) {
+        return DANA_OK;
+    }
+    dana_status status = dana_render_span(page, span, &text, err);
+
+    *out = status == DANA_OK && dana__tells_picture(text, alt);
+    return status;
+}
+
+dana_status dana__is_told_beside(dana_page *page, const dana_result *result,
+                                 const dana_image *image, bool *out, dana_error *err)
+{
+    const dana_scan *scan = result->scan;
+    uint32_t most = (uint32_t)image->alt.length * BESIDE_TIMES;
+    dana_status status = DANA_OK;
+
+    *out = false;
+    if (image->alt.length == 0 || image->alt.length > BESIDE_MOST) {
+        return DANA_OK;
+    }
+    size_t before = dana__first_unit(scan, image->span.start);
+    size_t behind = dana__first_unit(scan, image->span.end);
+
+    *out = page->document == result && dana__tells_picture(page->document_headline, image->alt);
+    if (before > 0) {
+        status = tells(page, result, text_to(scan, before - 1, most), image->alt, out, err);
+    }
+    if (status == DANA_OK && behind < scan->unit_count) {
+        status = tells(page, result, text_from(scan, behind, most), image->alt, out, err);
+    }
+    return status;
 }

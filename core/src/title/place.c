@@ -322,6 +322,33 @@ static bool is_name_of_part(const dana_page *page, const dana_result *result, co
     return is_said;
 }
 
+/* Notes what a document says as its headline: its pictures need not say it again. */
+static dana_status note_document(dana_page *page, const dana_result *document, dana_view headline,
+                                 dana_error *err)
+{
+    char *copy = dana_arena_alloc(page->arena, headline.length + 1, err);
+
+    if (copy == NULL) {
+        return err->status;
+    }
+    memcpy(copy, headline.data, headline.length);
+    page->document = document;
+    page->document_headline = (dana_view){copy, headline.length};
+    page->figures = NULL;
+    return DANA_OK;
+}
+
+/* Whether what says the headline is none: lines of a song, the name of a part, or a link behind a
+ * text, to the page that is quoted. */
+static bool is_no_headline(const dana_page *page, const dana_result *result, const places *found)
+{
+    bool is_text = found->place.heading == 0;
+
+    return (is_text && found->copies > 0) ||
+           (is_text && found->place.in_anchor && found->before >= TEXT_LEAST) ||
+           is_name_of_part(page, result, found);
+}
+
 dana_status dana_result_with_headline(dana_page *page, const dana_result *result,
                                       dana_view headline, dana_result *out, dana_error *err)
 {
@@ -343,8 +370,8 @@ dana_status dana_result_with_headline(dana_page *page, const dana_result *result
     if (headline.length > 0 && result->selection.count > 0) {
         status = search_place(page, result, headline, &found, why);
     }
-    if ((found.copies > 0 && found.place.heading == 0) || is_name_of_part(page, result, &found)) {
-        found = (places){.has_site = found.has_site, .site = found.site}; /* or lines of a song */
+    if (is_no_headline(page, result, &found)) {
+        found = (places){.has_site = found.has_site, .site = found.site};
     }
     if (status == DANA_OK && found.found) {
         out->headline = found.place.span;
@@ -354,6 +381,9 @@ dana_status dana_result_with_headline(dana_page *page, const dana_result *result
     }
     if (status == DANA_OK && found.has_site) {
         status = hide(page, found.site, &out->selection, why);
+    }
+    if (status == DANA_OK && headline.length > 0) {
+        status = note_document(page, out, headline, why);
     }
     out->deeper = headline.length > 0 && has_other_first(page, out);
     return status;
