@@ -7,9 +7,9 @@
 #include <strings.h>
 
 const char *const causes[CAUSES] = {
-    "a name that HTML 4 has not (&mldr;)", "a reference without semicolon (&copy2026)",
+    "a name that HTML 4 has not (&mldr;)",  "a reference without semicolon (&copy2026)",
     "a reference to a C1 control (&#146;)", "a comment without dashes (<![if ...>)",
-    "an end tag without name (</>)"};
+    "an end tag without name (</>)",        "a C1 control"};
 
 /* Such a text of the source, rewritten so that libxml2 reads it as the standard requires. */
 static const struct {
@@ -48,6 +48,23 @@ static size_t rewrite_number(const char *p, growing_text *out)
     return (size_t)(end - p) + (*end == ';');
 }
 
+/* Rewrites a C1 control itself, which core reads as a reference to it, and leaves out where it
+ * means nothing. Returns its length in the source, 0 if it is none. */
+static size_t rewrite_control(const char *p, growing_text *out)
+{
+    unsigned char second = (unsigned char)p[1];
+    char text[16];
+
+    if (p[0] != '\xC2' || second < 0x80 || second > 0x9F) {
+        return 0;
+    }
+    if (windows_1252[second - 0x80] > 0x9F) {
+        append(out, text,
+               (size_t)snprintf(text, sizeof(text), "&#x%X;", windows_1252[second - 0x80]));
+    }
+    return 2;
+}
+
 /* The length of a declaration that is a comment, such as "<![endif]>"; 0 if it is not one. */
 static size_t bogus_comment(const char *p)
 {
@@ -65,6 +82,11 @@ static size_t rewrite(const char *p, growing_text *out, size_t *found)
 
     if (length > 0) {
         found[C1_REFERENCE]++;
+        return length;
+    }
+    length = rewrite_control(p, out);
+    if (length > 0) {
+        found[C1_CONTROL]++;
         return length;
     }
     length = bogus_comment(p);
@@ -87,7 +109,7 @@ static size_t rewrite(const char *p, growing_text *out, size_t *found)
 void rewrite_source(const growing_text *source, growing_text *out, size_t found[CAUSES])
 {
     for (size_t i = 0; i < source->length;) {
-        size_t length = source->data[i] == '&' || source->data[i] == '<'
+        size_t length = memchr("&<\xC2", source->data[i], 3) != NULL
                             ? rewrite(source->data + i, out, found)
                             : 0;
 

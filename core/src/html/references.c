@@ -28,6 +28,11 @@ static const uint16_t c1_replacements[32] = {
     0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178,
 };
 
+uint32_t dana__c1_meaning(uint32_t c)
+{
+    return c1_replacements[c - 0x80];
+}
+
 static int compare_names(const reference *row, const char *name, size_t length)
 {
     size_t shorter = row->length < length ? row->length : length;
@@ -105,7 +110,7 @@ static uint32_t scalar_value(uint32_t value)
     if (value == 0 || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF)) {
         return REPLACEMENT;
     }
-    return value >= 0x80 && value <= 0x9F ? c1_replacements[value - 0x80] : value;
+    return value >= 0x80 && value <= 0x9F ? dana__c1_meaning(value) : value;
 }
 
 /* p after "&#". */

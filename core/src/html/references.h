@@ -12,8 +12,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The most bytes that `length` bytes of text become: "&nGt;" (5 bytes) becomes 6. */
-#define DANA__DECODED_BOUND(length) ((length) + (length) / 5 + 1)
+/* The most bytes that `length` bytes of text become: "&nGt;" (5 bytes) becomes 6, a control of C1
+ * (2 bytes) a dash (3 bytes). */
+#define DANA__DECODED_BOUND(length) ((length) + (length) / 2 + 1)
+
+/* Returns what a reference to a code point of U+0080 to U+009F stands for: the character that has
+ * this byte in windows-1252; the code point itself where there is none. */
+uint32_t dana__c1_meaning(uint32_t c);
 
 /*
  * Decodes the reference at p, which holds '&'. Returns its length in source bytes and the one or

@@ -9,6 +9,7 @@
 #include "media/captions.h"
 #include "media/versions.h"
 #include "page/page.h"
+#include "text/invisible.h"
 #include "text/selected_text.h"
 #include "text/span_sets.h"
 
@@ -38,7 +39,9 @@ static dana_status attribute_of(const maker *m, const dana__piece *piece, const 
     if (!dana_tag_attribute(tag_of(m, piece), name, &raw)) {
         return DANA_OK;
     }
-    return dana__attribute_value(m->page->arena, raw, out, m->err);
+    dana_status status = dana__attribute_value(m->page->arena, raw, out, m->err);
+
+    return status == DANA_OK ? dana__spell_c1(m->page->arena, *out, out, m->err) : status;
 }
 
 /* Makes an image of a picture. src.data NULL: it is not on the web. */

@@ -13,7 +13,8 @@
 #include <string.h>
 
 /* Decodes the character at *p, which it passes: a reference; a no-break space as a space; CR LF and
- * CR as LF; NUL and what only lets lines break as nothing. Returns the bytes written to out. */
+ * CR as LF; a control of C1 as what it was meant to be; NUL and what only lets lines break as
+ * nothing. Returns the bytes written to out. */
 static size_t decode_special(const char **p, const char *end, char out[8])
 {
     uint32_t code_points[2] = {(unsigned char)**p, 0};
@@ -26,6 +27,9 @@ static size_t decode_special(const char **p, const char *end, char out[8])
     if (code_points[0] == '\0' || dana__is_invisible(code_points[0]) ||
         (code_points[0] == '\r' && *p < end && **p == '\n')) {
         return 0;
+    }
+    if (dana__is_c1(code_points[0])) {
+        return dana__write_c1(code_points[0], out);
     }
     uint32_t first = code_points[0] == '\r' ? '\n' : code_points[0] == 0xA0 ? ' ' : code_points[0];
     size_t bytes = dana__utf8_encode(first, out);

@@ -2,6 +2,8 @@
 
 #include "html/references.h"
 
+#include <string.h>
+
 /* Invisible characters before one that are passed. */
 #define RUN_MOST 8
 
@@ -30,6 +32,52 @@ static uint32_t letter_before(const char *text, const char *p)
         }
     }
     return 0;
+}
+
+size_t dana__write_c1(uint32_t c, char *out)
+{
+    uint32_t meaning = dana__c1_meaning(c);
+
+    return dana__is_c1(meaning) ? 0 : dana__utf8_encode(meaning, out);
+}
+
+/* The first control of C1 in [p, end), NULL where there is none. */
+static const char *find_c1(const char *p, const char *end)
+{
+    for (; p < end; p++) {
+        p = memchr(p, 0xC2, (size_t)(end - p));
+        if (p == NULL || dana__is_c1_at(p, end)) {
+            return p;
+        }
+    }
+    return NULL;
+}
+
+dana_status dana__spell_c1(dana_arena *arena, dana_view text, dana_view *out, dana_error *err)
+{
+    const char *p = text.data;
+    const char *end = p + text.length;
+    const char *next = text.length > 0 ? find_c1(p, end) : NULL;
+    size_t length = 0;
+
+    *out = text;
+    if (next == NULL) {
+        return DANA_OK;
+    }
+    char *room = dana_arena_alloc(arena, DANA__DECODED_BOUND(text.length), err);
+
+    if (room == NULL) {
+        return err->status;
+    }
+    for (; next != NULL; next = find_c1(p, end)) {
+        memcpy(room + length, p, (size_t)(next - p));
+        length += (size_t)(next - p);
+        length += dana__write_c1((unsigned char)next[1], room + length);
+        p = next + 2;
+    }
+    memcpy(room + length, p, (size_t)(end - p));
+    *out = (dana_view){room, length + (size_t)(end - p)};
+    return DANA_OK;
 }
 
 bool dana__is_spelling(uint32_t c, const char *text, const char *p, size_t length, const char *end)

@@ -7,6 +7,9 @@
 #ifndef DANA_TEXT_INVISIBLE_H
 #define DANA_TEXT_INVISIBLE_H
 
+#include "dana/arena.h"
+#include "dana/view.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -41,6 +44,28 @@ static inline size_t dana__invisible_length(const char *p, const char *end)
         return 0;
     }
 }
+
+/* Tells whether a code point is a control of C1. No text has one: it is a byte of windows-1252 that
+ * was taken for one of ISO-8859-1. */
+static inline bool dana__is_c1(uint32_t c)
+{
+    return c >= 0x80 && c < 0xA0;
+}
+
+/* Tells whether one (two bytes) stands at p < end. */
+static inline bool dana__is_c1_at(const char *p, const char *end)
+{
+    return end - p >= 2 && (unsigned char)p[0] == 0xC2 && (unsigned char)p[1] < 0xA0;
+}
+
+/* Writes what a control of C1 was meant to be, at most three bytes: a quotation mark, a dash.
+ * Returns their number; 0: nothing. */
+size_t dana__write_c1(uint32_t c, char *out);
+
+/* Writes such characters of a text as what they were meant to be: *out, the text itself where it
+ * has none. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY. */
+DANA_MUST_USE dana_status dana__spell_c1(dana_arena *arena, dana_view text, dana_view *out,
+                                         dana_error *err);
 
 /* Tells whether a character is a space as wide as a letter, which authors set for indentation and
  * between columns: the ideographic one, en and em. */

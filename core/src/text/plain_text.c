@@ -23,7 +23,8 @@ static void write_character(writer *w, uint32_t c)
         w->space = true;
         return;
     }
-    if (c == 0x7F || dana__is_invisible(c) || (c >= 0x80 && c < 0xA0)) {
+    c = dana__is_c1(c) ? dana__c1_meaning(c) : c;
+    if (c == 0x7F || dana__is_invisible(c) || dana__is_c1(c)) {
         return;
     }
     if (w->space && w->length > 0) {

@@ -59,6 +59,9 @@ static const char *append_reference(dana__text_out *out, const char *start, cons
         out->space = true;
         return p + length;
     }
+    if (dana__is_c1(code_points[0])) {
+        return p + length;
+    }
     if ((dana__is_invisible(code_points[0]) || dana__is_joiner(code_points[0])) &&
         !dana__is_spelling(code_points[0], start, p, length, end)) {
         return p + length;
@@ -77,7 +80,7 @@ static bool is_plain(const dana__text_out *out, const char *p, const char *end)
     return p < end && is_copied(out, *p) &&
            (dana__byte_class(*p) == DANA__PLAIN ||
             (!dana__is_no_break_space(p, end) && !dana__is_wide_space_at(p, end) &&
-             dana__invisible_length(p, end) == 0));
+             !dana__is_c1_at(p, end) && dana__invisible_length(p, end) == 0));
 }
 
 /* Goes on from a plain character to a plain one of ASCII up to which all can be copied, single
@@ -132,6 +135,18 @@ static const char *pass_invisible(dana__text_out *out, const char *start, const 
     return p + length;
 }
 
+/* Appends what the control of C1 at p was meant to be. */
+static const char *append_c1(dana__text_out *out, const char *p)
+{
+    char meant[4];
+    size_t bytes = dana__write_c1((unsigned char)p[1], meant);
+
+    if (bytes > 0) {
+        append(out, meant, bytes);
+    }
+    return p + 2;
+}
+
 void dana__append_text(dana__text_out *out, const char *p, const char *end)
 {
     const char *start = p;
@@ -143,6 +158,8 @@ void dana__append_text(dana__text_out *out, const char *p, const char *end)
             append(out, p, (size_t)(next - p));
         } else if (*p == '&' && out->decodes) {
             next = append_reference(out, start, p, end);
+        } else if (dana__is_c1_at(p, end)) {
+            next = append_c1(out, p);
         } else if (dana__invisible_length(p, end) > 0) {
             next = pass_invisible(out, start, p, end);
         } else {

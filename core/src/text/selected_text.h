@@ -20,9 +20,10 @@ typedef struct {
 } dana__text_out;
 
 /*
- * Appends the text [p, end): white-space runs become one space, references their characters; what
- * is not copied separates words. A separator is written before the next character, never at the
- * start of the output. Room needed: DANA__DECODED_BOUND and one byte.
+ * Appends the text [p, end): white-space runs become one space, references their characters,
+ * controls of C1 what they were meant to be; what is not copied separates words. A separator is
+ * written before the next character, never at the start of the output. Room needed:
+ * DANA__DECODED_BOUND and one byte.
  */
 void dana__append_text(dana__text_out *out, const char *p, const char *end);
 
