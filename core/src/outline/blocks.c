@@ -4,6 +4,7 @@
 #include "outline/code_lines.h"
 #include "outline/stack.h"
 #include "outline/tables.h"
+#include "text/permalink.h"
 
 #include <string.h>
 
@@ -12,6 +13,9 @@
 #define SUMMARY_KEY DANA__NAME_KEY('s', 'u', 'm', 'm', 'a', 'r', 'y')
 
 #define NUMBER_MAX  999999999u
+
+/* Tags and comments between a paragraph's and that of its sign, as Word writes them. */
+#define WORD_TAGS 6
 
 /* The letter of a style of numbers that a style attribute names ("list-style-type: lower-alpha");
  * 0: none that is not the digits. */
@@ -126,6 +130,87 @@ static void open_definition(dana__outline *o, uint64_t key, dana_view tag)
                key, tag);
 }
 
+/* The level of an item of a list as Word writes it, a paragraph whose sign is a text in it
+ * ("mso-list: l0 level2 lfo1"); 0: it is none, or its sign is a number. */
+static uint32_t level_of_word(const dana__outline *o, dana_view tag)
+{
+    const char *style = memmem(tag.data, tag.length, "mso-list:", 9);
+    const char *end = tag.data + tag.length;
+    const char *level = style != NULL ? memmem(style, (size_t)(end - style), " level", 6) : NULL;
+    const char *p = end;
+    dana__markup markup;
+
+    if (level == NULL || end - level < 8 || !dana__is_digit(level[6]) || level[6] == '0') {
+        return 0;
+    }
+    for (int i = 0; i < WORD_TAGS; i++) {
+        while (p < o->pass.end && dana__is_space(*p)) {
+            p++;
+        }
+        if (p >= o->pass.end || dana__find_markup(p, o->pass.end) != p) {
+            return 0;
+        }
+        dana__read_markup(p, o->pass.end, &markup);
+        if (markup.kind == DANA__START_TAG && dana__is_ignored_list(dana__tag_view(&markup))) {
+            const char *stop = dana__find_markup(markup.end, o->pass.end);
+            bool is_number = stop > markup.end && strchr(".)", stop[-1]) != NULL;
+
+            return is_number ? 0 : (uint32_t)(level[6] - '0');
+        }
+        p = markup.end;
+    }
+    return 0;
+}
+
+/* The level of the item of Word's around what comes; 0: there is none. */
+static uint32_t word_level(const dana__outline *o)
+{
+    const dana__frame *top = dana__innermost(o);
+    const dana__frame *near = top != NULL ? dana__frame_at(o, top->near) : NULL;
+
+    return near != NULL && near->part == DANA__PART_ITEM && near->key == 0 ? near->next : 0;
+}
+
+/* Whether what comes stands in an item of a list that is none of Word's. */
+static bool is_in_item(const dana__outline *o)
+{
+    return dana__part_at(o, dana__nearest_block(o)) == DANA__PART_ITEM && word_level(o) == 0;
+}
+
+/* Closes items of Word's that are below a level, with their lists. */
+static void close_word_lists(dana__outline *o, uint32_t level)
+{
+    while (word_level(o) > level) {
+        dana__pop_to(o, dana__nearest_block(o) - 2, true);
+    }
+}
+
+/* Opens an item of Word's where the tag of a paragraph begins one: its list is implied, one of a
+ * deeper level stands in the item before. All else ends such lists. */
+static void read_word_item(dana__outline *o, dana__kind kind, dana_view tag)
+{
+    uint32_t level = kind == DANA__KIND_P && !is_in_item(o) ? level_of_word(o, tag) : 0;
+
+    if (level == 0) {
+        close_word_lists(o, 0);
+        return;
+    }
+    dana__imply_cell(o);
+    close_heading(o, true);
+    dana__close_p(o);
+    close_word_lists(o, level);
+    if (word_level(o) == level) {
+        dana__pop_to(o, dana__nearest_block(o) - 1, true);
+    } else {
+        open_list(o, 0, (dana_view){NULL, 0});
+    }
+    dana__frame *item = dana__push(o, DANA__PART_ITEM, 0, (dana_view){NULL, 0});
+
+    if (item != NULL) {
+        item->next = level;
+    }
+}
+
 /* What a block that needs nothing else becomes. */
 static const uint8_t plain_parts[DANA__KIND_COUNT] = {
     [DANA__KIND_P] = DANA__PART_P,           [DANA__KIND_QUOTE] = DANA__PART_QUOTE,
@@ -168,6 +253,7 @@ void dana__open_block(dana__outline *o, const dana__markup *tag)
     dana_view text = {tag->start, (size_t)(tag->end - tag->start)};
 
     o->border = true;
+    read_word_item(o, kind, text);
     if (!tag->is_plain &&
         (kind == DANA__KIND_DIV || kind == DANA__KIND_TABLE || kind == DANA__KIND_LIST) &&
         dana__may_have_class(o->pass.page, DANA__LISTING_CLASSES) && dana__is_listing(tag)) {

@@ -16,6 +16,9 @@
 #define CONTROL_MAX 9
 #define REACH_BACK  160
 
+/* Longest source of the sign of an item: a reference. */
+#define WORD_SIGN_MAX 8
+
 /* The a element around a unit; NULL: none. */
 static const dana_anchor *anchor_of(const dana_scan *scan, const dana_unit *unit)
 {
@@ -191,6 +194,92 @@ static bool is_control(dana_view source, const dana_unit *unit)
            has_before(source, unit, "viewcode");
 }
 
+/* Whether a character stands in the brackets of a prompt. */
+static bool is_of_prompt(uint32_t c)
+{
+    return c == ' ' || c == 0xA0 || c == '*' || (c >= '0' && c <= '9');
+}
+
+/* Whether a text is the number of a prompt, "[12]:", or begins with it. */
+static bool is_number_of_prompt(const char *p, const char *end)
+{
+    size_t length = 0;
+    uint32_t c = 0;
+
+    while (p < end) {
+        c = dana__character_at(p, end, &length);
+        if (c != ' ' && c != 0xA0) {
+            break;
+        }
+        p += length;
+    }
+    if (c != '[') {
+        return false;
+    }
+    do {
+        p += length;
+        c = p < end ? dana__character_at(p, end, &length) : 0;
+    } while (is_of_prompt(c));
+    return c == ']' && (p + 1 == end || dana__is_text(dana__between(p, end), "]:"));
+}
+
+/* Whether a text is the prompt of a notebook's cell, "In [12]:", or a part of it. */
+static bool is_prompt_text(dana_view text)
+{
+    size_t word = dana__begins(text, "In") ? 2 : dana__begins(text, "Out") ? 3 : 0;
+
+    return (word > 0 && word == text.length) ||
+           is_number_of_prompt(text.data + word, text.data + text.length);
+}
+
+/* Whether a unit is the prompt of a notebook's cell: Jupyter and its converters set it in an
+ * element of that name, the word in one of its own. */
+static bool is_prompt(dana_view source, const dana_unit *unit)
+{
+    static const char *const names[] = {"input_prompt\"", "output_prompt\"", "InputPrompt",
+                                        "OutputPrompt", "class=\"prompt high"};
+    const char *p = source.data + unit->start;
+
+    if (unit->length > DANA__PERMALINK_MAX || (*p != 'I' && *p != 'O' && *p != '[') ||
+        !is_prompt_text((dana_view){p, unit->length})) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+        if (has_before(source, unit, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool dana__is_ignored_list(dana_view tag)
+{
+    static const char name[] = "mso-list:";
+    const char *end = tag.data + tag.length;
+    const char *p = memmem(tag.data, tag.length, name, sizeof(name) - 1);
+
+    p = p != NULL ? p + sizeof(name) - 1 : end;
+    while (p < end && dana__is_space(*p)) {
+        p++;
+    }
+    return dana__begins_with(dana__between(p, end), "ignore");
+}
+
+/* Whether a unit is the sign of an item in a list of Word's: a letter that its font shows as a
+ * bullet. Numbers are text. */
+static bool is_word_sign(dana_view source, const dana_unit *unit)
+{
+    const char *p = source.data + unit->start;
+    char last = p[unit->length - 1];
+    size_t reach = unit->start < REACH_BACK ? unit->start : REACH_BACK;
+    const char *tag = unit->length <= WORD_SIGN_MAX && unit->start > 0 && p[-1] == '>' &&
+                              last != '.' && last != ')'
+                          ? memrchr(p - reach, '<', reach)
+                          : NULL;
+
+    return tag != NULL && dana__is_ignored_list(dana__between(tag, p));
+}
+
 /* Whether a link behind a heading's text leads back to where the page begins: "#top",
  * "#top_of_page". */
 static bool leads_to_top(const dana_unit *unit, dana_view href)
@@ -199,9 +288,15 @@ static bool leads_to_top(const dana_unit *unit, dana_view href)
            (href.length == 4 || !dana__is_letter(href.data[4]));
 }
 
+/* Whether a unit is a sign that is no link. */
+static bool is_mark(dana_view source, const dana_unit *unit)
+{
+    return is_control(source, unit) || is_prompt(source, unit) || is_word_sign(source, unit);
+}
+
 bool dana__is_permalink(dana_view source, const dana_scan *scan, const dana_unit *unit)
 {
-    if (is_control(source, unit)) {
+    if (is_mark(source, unit)) {
         return true;
     }
     if (!unit->in_anchor) {
