@@ -27,7 +27,7 @@ TYPES = {"text": "text/plain", "markdown": "text/markdown", "html": "text/html",
 ALLOWED = {name: set() for name in
            "h1 h2 h3 h4 h5 h6 p br hr ul li dl dt dd blockquote pre table caption tr strong em del sub sup figure "
            "figcaption".split()}
-ALLOWED.update({"ol": {"start", "type"}, "li": {"value"}, "code": {"class"}, "a": {"href"}, "img": {"src", "alt"}, "div": {"lang", "dir"},
+ALLOWED.update({"ol": {"start", "type"}, "li": {"value"}, "pre": {"dir"}, "code": {"class", "dir"}, "a": {"href"}, "img": {"src", "alt"}, "div": {"lang", "dir"},
                 "td": {"colspan", "rowspan"}, "th": {"colspan", "rowspan"}})
 DOCUMENT = {"html": {"lang", "dir"}, "head": set(), "meta": {"charset"}, "title": set(), "body": set()}
 INLINE = {"a", "code", "strong", "em", "del", "sub", "sup", "img", "s"}
@@ -100,6 +100,8 @@ class Checker(html.parser.HTMLParser):
                 self.problems.append(f"{name} {value}")
             elif name == "type" and (value or "") not in ("a", "A", "i", "I"):
                 self.problems.append(f"type {value}")
+            elif name == "dir" and tag in ("pre", "code") and value != "auto":
+                self.problems.append(f"dir {value}")
             elif name == "class" and not re.fullmatch(r"language-[\w+.#-]{1,32}", value or ""):
                 self.problems.append(f"class {value}")
         if tag not in EMPTY:

@@ -52,8 +52,9 @@ DANA_MUST_USE dana_status dana_render_markdown(dana_page *page, const dana_resul
  * h6, p, br, hr, ul, ol, li, dl, dt, dd, blockquote, pre, code, table, caption, tr, th, td, figure,
  * figcaption, a, img, input (boxes of tasks), strong, em, del, sub, sup, ruby, rt, rp, abbr.
  * Attributes: href, src, alt, title (of abbr), type, checked and disabled (of input), start and
- * type (of ol), value (of li), colspan, rowspan, and class "language-..." of code. All text and
- * values are escaped; no script, style, handler or other URL scheme can come through.
+ * type (of ol), value (of li), colspan, rowspan, class "language-..." of code, and on pages that
+ * are written from right to left dir="auto" of pre and code. All text and values are escaped; no
+ * script, style, handler or other URL scheme can come through.
  */
 DANA_MUST_USE dana_status dana_render_html(dana_page *page, const dana_result *result,
                                            dana_view base, dana_view *out, dana_error *err);

@@ -5,10 +5,15 @@
 
 #include "base/bytes16.h"
 #include "dana/text.h"
+#include "html/references.h"
 #include "render/opened.h"
 #include "render/output.h"
+#include "text/selected_text.h"
 
 #include <string.h>
+
+/* Texts that are looked at for a letter of some direction. */
+#define LOOKED_AT 16
 
 /* Returns the index at or after i of a character that stands as a reference; a text's length: there
  * is none. Quotes are such characters in values. */
@@ -197,6 +202,48 @@ static void put_heading_tag(dana__renderer *r, const char *begin)
     dana__puts(r, ">");
 }
 
+/* The direction that a start tag declares. */
+static dana_dir declared_direction(const dana__renderer *r, dana_span tag)
+{
+    dana_view source = {r->page->source.data + tag.start, tag.end - tag.start};
+    dana_view value;
+
+    if (tag.end == tag.start || !dana_tag_attribute(source, "dir", &value)) {
+        return DANA_DIR_NONE;
+    }
+    return dana__is_called(value, "rtl")   ? DANA_DIR_RTL
+           : dana__is_called(value, "ltr") ? DANA_DIR_LTR
+                                           : DANA_DIR_NONE;
+}
+
+/* Which way the page is written: as it declares, else as its first text. */
+static dana_dir find_direction(const dana__renderer *r)
+{
+    const dana_scan *scan = r->result->scan;
+    const dana_selection *selection = &r->result->selection;
+    dana_dir dir = declared_direction(r, scan->html_tag);
+    size_t first = selection->count > 0 ? dana__first_unit(scan, selection->spans[0].start)
+                                        : scan->unit_count;
+
+    dir = dir == DANA_DIR_NONE ? declared_direction(r, scan->body_tag) : dir;
+    for (size_t i = first; dir == DANA_DIR_NONE && i < scan->unit_count && i < first + LOOKED_AT;
+         i++) {
+        dir = dana_text_direction(
+            (dana_view){r->page->source.data + scan->units[i].start, scan->units[i].length});
+    }
+    return dir == DANA_DIR_NONE ? DANA_DIR_LTR : dir;
+}
+
+/* Code is written from left to right wherever it stands: where the page is not, each of its lines
+ * has the direction of its own letters. */
+static void put_direction(dana__renderer *r)
+{
+    r->direction = r->direction == DANA_DIR_NONE ? find_direction(r) : r->direction;
+    if (r->direction == DANA_DIR_RTL) {
+        dana__puts(r, " dir=\"auto\"");
+    }
+}
+
 static void open_leaf(dana__renderer *r)
 {
     if (r->is_bare) {
@@ -207,8 +254,10 @@ static void open_leaf(dana__renderer *r)
         put_heading_tag(r, "<h");
         return;
     }
-    dana__puts(r, r->leaf == DANA__PART_PRE ? "<pre><code" : "<p>");
+    dana__puts(r, r->leaf == DANA__PART_PRE ? "<pre" : "<p>");
     if (r->leaf == DANA__PART_PRE) {
+        put_direction(r);
+        dana__puts(r, "><code");
         if (r->language.length > 0) {
             dana__puts(r, " class=\"language-");
             put_escaped(r, r->language, true);
@@ -267,6 +316,8 @@ static bool open_inline(dana__renderer *r, dana_view *text, bool more)
         put_attribute(r, "href", element->target);
     } else if (element->part == DANA__PART_SHORT) {
         put_attribute(r, "title", element->target);
+    } else if (element->part == DANA__PART_CODE) {
+        put_direction(r);
     }
     dana__puts(r, ">");
     return true;

@@ -6,6 +6,7 @@
 #ifndef DANA_RENDER_RENDERER_H
 #define DANA_RENDER_RENDERER_H
 
+#include "dana/text.h"
 #include "media/figures.h"
 #include "outline/outline.h"
 #include "text/picker.h"
@@ -142,6 +143,7 @@ typedef struct {
     size_t spelled_count;
     dana__named_language languages[DANA__LANGUAGES_KNOWN];
     dana_view language;                                 /* of code; empty where unknown */
+    dana_dir direction;                                 /* HTML: of the page; NONE: not looked up */
     dana__opened_inline inlines[DANA__INLINES_MAX + 1]; /* one for captions */
     size_t inline_count;
     bool space; /* what lies between the last text and the next one */

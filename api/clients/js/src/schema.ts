@@ -2093,7 +2093,7 @@ export interface components {
              *     code, rules, breaks, `strong`, `em`, `del`, `sub`, `sup`, boxes of tasks, figures with captions, links
              *     (`http`, `https`, `mailto`) and images. Links and images are absolute, as in `links`. A video, a sound
              *     and an embedded post is a link. The only attributes are `href`, `src`, `alt`, `start`,
-             *     `type`, `value`, `colspan`, `rowspan`, the class `language-…` of code and those of a task's box. Its words are those of `text`,
+             *     `type`, `value`, `colspan`, `rowspan`, the class `language-…` of code, `dir` of code on pages written from right to left, and those of a task's box. Its words are those of `text`,
              *     except for the numbers of items, and those of the captions of images and of the links to media.
              *     `max_text_chars` does not cut it. Null unless `include` has `html`.
              */
