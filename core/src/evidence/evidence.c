@@ -2,6 +2,21 @@
 
 #include "page/page.h"
 
+bool dana__is_copied(const dana_page *page, const dana__hint *hint)
+{
+    uintptr_t source = (uintptr_t)page->source.data;
+    uintptr_t text = (uintptr_t)hint->text.data;
+
+    return text < source || text > source + page->source.length;
+}
+
+uint32_t dana__hint_at(const dana_page *page, const dana__hint *hint)
+{
+    const char *text = dana__is_copied(page, hint) ? hint->place : hint->text.data;
+
+    return (uint32_t)(text - page->source.data);
+}
+
 bool dana__is_quoted(const dana__evidence *evidence, const dana__hint *hint)
 {
     for (int32_t i = hint->part; i >= 0; i = evidence->parts[i].around) {

@@ -89,6 +89,14 @@ typedef struct dana__evidence {
     uint32_t content_end;   /* pieces before its end; 0: unknown */
 } dana__evidence;
 
+/* Returns whether the text of a hint is a copy: it has references in the source, or marks of
+ * direction. */
+bool dana__is_copied(const dana_page *page, const dana__hint *hint);
+
+/* Returns where the text of a hint stands in the source, in bytes; of a copy, where the text of the
+ * page begins that it is a part of. */
+uint32_t dana__hint_at(const dana_page *page, const dana__hint *hint);
+
 /* Returns whether a hint stands in a quotation or a signature. */
 bool dana__is_quoted(const dana__evidence *evidence, const dana__hint *hint);
 

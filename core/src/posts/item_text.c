@@ -112,6 +112,16 @@ static size_t list_tallies(const dana__tallies *tallies, const dana__item *item,
     return count;
 }
 
+/* Where a text of the source ends that goes up to the next tag. */
+static uint32_t end_of_text(const dana_page *page, uint32_t start)
+{
+    const char *text = page->source.data + start;
+    size_t most = page->source.length - start;
+    const char *tag = memchr(text, '<', most < CUT_MOST ? most : CUT_MOST);
+
+    return tag != NULL ? start + (uint32_t)(tag - text) : start;
+}
+
 /* Adds the text of a hint, unless it is the item: an attribute of its element tells the date. */
 static void add_hint(const dana__search *search, const dana__item *item, int32_t index,
                      span_list *out)
@@ -121,8 +131,9 @@ static void add_hint(const dana__search *search, const dana__item *item, int32_t
     if (hint == NULL || hint->text.length > CUT_MOST) {
         return;
     }
-    uint32_t start = (uint32_t)(hint->text.data - search->page->source.data);
-    uint32_t end = start + (uint32_t)hint->text.length;
+    uint32_t start = dana__hint_at(search->page, hint);
+    uint32_t end = dana__is_copied(search->page, hint) ? end_of_text(search->page, start)
+                                                       : start + (uint32_t)hint->text.length;
 
     if (start > item->inner &&
         (item->body.end == 0 || start > item->body.start || end <= item->body.start)) {

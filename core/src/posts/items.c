@@ -152,7 +152,6 @@ static bool is_of_others(const dana__search *search, const dana__item *item, con
 static dana_status give_hints(const dana__search *search, dana__items *list)
 {
     const dana__evidence *e = search->evidence;
-    const char *source = search->page->source.data;
     uint16_t tries = 0;
     int32_t current = -1;
     int32_t before = -1;
@@ -161,7 +160,7 @@ static dana_status give_hints(const dana__search *search, dana__items *list)
 
     for (size_t i = 0; i < e->hint_count && status == DANA_OK; i++) {
         const dana__hint *hint = &e->hints[i];
-        uint32_t at = (uint32_t)(hint->text.data - source);
+        uint32_t at = dana__hint_at(search->page, hint);
 
         if (hint->form == DANA__FORM_VALUE && hint->source != DANA_METADATA_MICRODATA) {
             continue;
@@ -265,9 +264,9 @@ static bool names_author(const dana__search *search, const dana__items *list, si
     if (item->author < 0 || item->children == 0) {
         return item->author >= 0;
     }
-    const char *name = search->evidence->hints[item->author].text.data;
+    const dana__hint *name = &search->evidence->hints[item->author];
 
-    return (size_t)(name - search->page->source.data) < list->items[index + 1].start;
+    return dana__hint_at(search->page, name) < list->items[index + 1].start;
 }
 
 /* Whether an item is nothing but what is around a question and its answers: the question itself is
@@ -328,12 +327,11 @@ dana_status dana__take_hints_between(const dana__search *search, uint32_t from, 
                                      dana__item *item)
 {
     const dana__evidence *e = search->evidence;
-    const char *source = search->page->source.data;
     uint16_t tries = 0;
     dana_status status = DANA_OK;
 
     for (size_t i = 0; i < e->hint_count && status == DANA_OK; i++) {
-        size_t at = (size_t)(e->hints[i].text.data - source);
+        uint32_t at = dana__hint_at(search->page, &e->hints[i]);
 
         if (e->hints[i].form != DANA__FORM_VALUE && at >= from && at < to) {
             status = offer_hint(search, item, i, &tries);

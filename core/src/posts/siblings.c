@@ -116,13 +116,12 @@ static void mark_definitions(dana__boxes *boxes)
 static void mark_hints(const dana__search *search, dana__boxes *boxes)
 {
     const dana__evidence *e = search->evidence;
-    const char *source = search->page->source.data;
     uint32_t current = 0;
     uint32_t next = 1;
 
     for (size_t i = 0; i < e->hint_count; i++) {
         const dana__hint *hint = &e->hints[i];
-        uint32_t at = (uint32_t)(hint->text.data - source);
+        uint32_t at = dana__hint_at(search->page, hint);
 
         while (next < boxes->count && boxes->boxes[next].start <= at) {
             current = next++;
