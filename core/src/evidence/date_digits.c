@@ -120,6 +120,81 @@ bool dana__may_hold_date(dana_view text)
     return look.four || (look.digits >= 6 && has_short_date(text));
 }
 
+/* Bytes of the digit of any script at p; 0: it is none. */
+static size_t digit_length(const char *p, const char *end)
+{
+    if ((unsigned char)*p < 0xD9) {
+        return dana__is_digit(*p) ? 1 : 0;
+    }
+    return wide_digit_length(p, (size_t)(end - p));
+}
+
+/* What a digit counts, by its last byte: those of India begin with A6. */
+static unsigned digit_value(unsigned char last, size_t length)
+{
+    return length == 3 && last >= 0xA6 ? last - 0xA6u : last & 15u;
+}
+
+/* Reads a number of digits of any script. Returns how many it has. */
+static size_t read_number(const char **p, const char *end, unsigned *value)
+{
+    size_t digits = 0;
+    size_t length;
+
+    for (*value = 0; *p < end && (length = digit_length(*p, end)) > 0; *p += length) {
+        unsigned digit = digit_value((unsigned char)(*p)[length - 1], length);
+
+        *value = *value % 1000 * 10 + digit;
+        digits++;
+    }
+    return digits;
+}
+
+/* Reads the numbers of a date from p on: day and month, and a year of four digits. Returns where
+ * they end. */
+static const char *read_numbers(const char *p, const char *end, unsigned numbers[2], bool *found)
+{
+    unsigned year;
+    size_t digits = read_number(&p, end, &numbers[0]);
+    char mark = p < end ? *p : '\0';
+
+    *found = false;
+    if (digits > 2 || (mark != '-' && mark != '/')) {
+        return p;
+    }
+    p++;
+    digits = read_number(&p, end, &numbers[1]);
+    if (digits == 0 || digits > 2 || p == end || *p != mark) {
+        return p;
+    }
+    p++;
+    *found = read_number(&p, end, &year) == 4;
+    return p;
+}
+
+unsigned dana__order_of_days(dana_view text)
+{
+    const char *end = text.data + text.length;
+
+    for (const char *p = text.data; p < end;) {
+        unsigned numbers[2];
+        bool found = false;
+
+        if (digit_length(p, end) == 0) {
+            p++;
+            continue;
+        }
+        p = read_numbers(p, end, numbers, &found);
+        if (found && numbers[0] > 12 && numbers[0] <= 31 && numbers[1] - 1 < 12) {
+            return DANA__DAY_FIRST;
+        }
+        if (found && numbers[1] > 12 && numbers[1] <= 31 && numbers[0] - 1 < 12) {
+            return DANA__MONTH_FIRST;
+        }
+    }
+    return 0;
+}
+
 /* Longest title of a time, and longest text of the element that has it. */
 #define TITLE_MAX  48
 #define INSIDE_MAX 32

@@ -12,6 +12,15 @@
  * cheaply; those with a year of two digits are looked at closer. */
 bool dana__may_hold_date(dana_view text);
 
+/* What comes first in dates of numbers, as bits. */
+#define DANA__DAY_FIRST   1u
+#define DANA__MONTH_FIRST 2u
+
+/* Returns what a text tells of the order of day and month: its first date of numbers with slashes
+ * or hyphens and the year last, one of which can be no month ("17-05-2021"). Digits of any script.
+ * 0: nothing. */
+unsigned dana__order_of_days(dana_view text);
+
 /* Whether a title tells the time that the text of its element counts from ("3 hours ago"): a day
  * and a time of day and hardly more, on an element of few words. inside: what follows the tag. */
 bool dana__is_time_stamp(dana_view title, dana_view inside);

@@ -1,6 +1,14 @@
 #include "evidence/evidence.h"
 
+#include "evidence/date_digits.h"
 #include "page/page.h"
+
+bool dana__is_month_first(const dana__evidence *evidence, bool of_language)
+{
+    bool known = evidence->orders == DANA__DAY_FIRST || evidence->orders == DANA__MONTH_FIRST;
+
+    return known ? evidence->orders == DANA__MONTH_FIRST : of_language;
+}
 
 bool dana__is_copied(const dana_page *page, const dana__hint *hint)
 {

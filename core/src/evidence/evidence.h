@@ -87,7 +87,12 @@ typedef struct dana__evidence {
     uint32_t content_at;    /* source byte of the selection's middle span, 0: unknown */
     uint32_t content_piece; /* where the selection begins; UINT32_MAX: unknown */
     uint32_t content_end;   /* pieces before its end; 0: unknown */
+    unsigned orders;        /* of dates of numbers that can be read in one way alone: bits */
 } dana__evidence;
+
+/* Returns whether dates of numbers begin with the month: as those of the page do that can be read
+ * in one way alone; where there are none, or both, as the language of the page has it. */
+bool dana__is_month_first(const dana__evidence *evidence, bool of_language);
 
 /* Returns whether the text of a hint is a copy: it has references in the source, or marks of
  * direction. */

@@ -255,6 +255,7 @@ static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_cha
         w->linked = begins_link(w);
     }
     if (dana__may_hold_date(text)) {
+        w->out->orders |= dana__order_of_days(text);
         if (words == 0 && !named && !w->byline) {
             note_name_behind(w, text, start);
         }

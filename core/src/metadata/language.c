@@ -199,14 +199,14 @@ static bool has_years_last(dana_view language)
     return language.length > 0;
 }
 
-dana__date_reading dana__reading_of(const dana_metadata *out)
+dana__date_reading dana__reading_of(const dana__search *search)
 {
-    dana_view tag = out->language.value;
+    dana_view tag = search->out->language.value;
     dana_view language = primary_language(tag);
-    bool english = dana__is_text(language, "en");
+    bool us = dana__is_text(tag, "en") || dana__is_text(tag, "en-US");
 
     return (dana__date_reading){
-        .month_first = english && (tag.length == 2 || dana__is_text(tag, "en-US")),
+        .month_first = dana__is_month_first(search->evidence, us),
         .short_years = has_years_last(language),
         .croatian = dana__is_text(language, "hr"),
         .solar = dana__is_text(language, "fa") || dana__is_text(language, "ps"),

@@ -10,7 +10,8 @@
 DANA_MUST_USE dana_status dana__find_language(dana__search *search);
 
 /* How dates are to be read once the language is known: the month comes first in American English
- * alone; numbers of Persian pages may be solar Hijri years. */
-dana__date_reading dana__reading_of(const dana_metadata *out);
+ * alone, if no date of the page tells otherwise; numbers of Persian pages may be solar Hijri years.
+ */
+dana__date_reading dana__reading_of(const dana__search *search);
 
 #endif

@@ -87,7 +87,7 @@ dana_status dana__find_metadata_without(dana_page *page, const dana_metadata_inp
         status = steps[i](&search);
     }
     if (status == DANA_OK) {
-        search.reading = dana__reading_of(out);
+        search.reading = dana__reading_of(&search);
         status = dana__find_dates(&search);
     }
     if (status == DANA_OK && input->result->data != NULL) {

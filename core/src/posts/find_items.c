@@ -36,7 +36,7 @@ static dana_status find_called(dana__search *search, dana__boxes *boxes,
     }
     if (!search->has_reading) {
         status = dana__find_language(search);
-        search->reading = dana__reading_of(search->out);
+        search->reading = dana__reading_of(search);
         search->has_reading = true;
     }
     if (status == DANA_OK) {

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "evidence/date_digits.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unicode/uchar.h>
 
@@ -87,10 +88,56 @@ static void dates_are_found_as_by_characters(void **state)
     assert_in_range(held, 10000, 55000);
 }
 
+/* A text and what it tells of the order of day and month. */
+static const struct {
+    const char *text;
+    unsigned order;
+} orders[] = {
+    {"17-05-2021", DANA__DAY_FIRST},
+    {"05/17/2021, 14:05", DANA__MONTH_FIRST},
+    {"on 03/05/2021 and 3/31/2021", DANA__MONTH_FIRST},
+    {"12/05/2021", 0},
+    {"17.05.2021", 0},
+    {"17-05/2021", 0},
+    {"17/05/21", 0},
+    {"2021-05-17", 0},
+    {"117/05/2021", 0},
+    {"32/05/2021", 0},
+    {"17/00/2021", 0},
+    {"17/13/2021", 0},
+    {"17/05/20211", 0},
+    {"17/", 0},
+    {"17/05/", 0},
+    {"17", 0},
+    {"", 0},
+    {"١٧/٠٥/٢٠٢١", DANA__DAY_FIRST},
+    {"۰۵-۲۹-۲۰۲۱", DANA__MONTH_FIRST},
+    {"१७/०५/२०२१", DANA__DAY_FIRST},
+    {"๐๕/๑๙/๒๐๒๑", DANA__MONTH_FIRST},
+    {"๐๗/๑๙/๒๐๒๑", DANA__MONTH_FIRST},
+    {"１７/０５/２０２１", DANA__DAY_FIRST},
+};
+
+static void dates_tell_their_order(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(orders); i++) {
+        /* A copy of just these bytes: a sanitizer sees what is read behind them. */
+        size_t length = strlen(orders[i].text);
+        char *text = malloc(length > 0 ? length : 1);
+
+        assert_non_null(text);
+        memcpy(text, orders[i].text, length);
+        assert_int_equal(dana__order_of_days((dana_view){text, length}), orders[i].order);
+        free(text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dates_are_found_as_by_characters),
+        cmocka_unit_test(dates_tell_their_order),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
