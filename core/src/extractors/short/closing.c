@@ -18,8 +18,7 @@
 /* Code points of a line at most that is told by its first words. */
 #define SHORT_LINE 160
 
-/* Bytes of a line that are read, and of one of a post. */
-#define READ_MOST   512
+/* Bytes of a line that are read, of a post. */
 #define SIGNED_MOST 64
 
 /* Code points of the text that such lines close at least. */
@@ -79,14 +78,8 @@ static const closing_phrase phrases[] = {
 #undef MEMBER
 };
 
-/* The first words of a line in lower case, without tags. */
-typedef struct {
-    char text[READ_MOST + DANA__LOWER_MOST + 1];
-    size_t length;
-} first_words;
-
 /* Adds the character at p; returns what follows it. Runs of white space are one space. */
-static const char *add_character(first_words *line, const char *p, const char *end)
+static const char *add_character(dana__first_words *line, const char *p, const char *end)
 {
     if (!dana__is_space(*p)) {
         return dana__lower_character(p, end, line->text + line->length, &line->length);
@@ -97,8 +90,9 @@ static const char *add_character(first_words *line, const char *p, const char *e
     return p + 1;
 }
 
-/* signs: those before the first letter are left out, too, and numbers; « has two bytes. */
-static void read_line(const dana_page *page, const dana__block *block, bool signs, first_words *out)
+/* « has two bytes. */
+void dana__read_first_words(const dana_page *page, const dana__block *block, bool signs,
+                            dana__first_words *out)
 {
     const char *p = page->source.data + block->start;
     const char *end = page->source.data + block->end;
@@ -106,7 +100,7 @@ static void read_line(const dana_page *page, const dana__block *block, bool sign
 
     out->length = 0;
     *out->text = '\0';
-    while (p < end && out->length < (signs ? SIGNED_MOST : READ_MOST)) {
+    while (p < end && out->length < (signs ? SIGNED_MOST : DANA__FIRST_WORDS)) {
         if (!dana__begins_markup(p, end)) {
             p = add_character(out, p, end);
             if (signs &&
@@ -134,8 +128,7 @@ static bool begins_year(const char *p)
     return false;
 }
 
-/* Whether a line has a year: four digits alone. */
-static bool has_year(const first_words *line)
+bool dana__has_year(const dana__first_words *line)
 {
     for (size_t i = 0; i + 4 <= line->length; i++) {
         const char *p = line->text + i;
@@ -182,15 +175,21 @@ static bool is_count(const char *rest)
     return digits > 0 && letters <= LETTERS_MOST;
 }
 
+/* Whether what ends at a place ends with a colon, an ordinary or a wide one. */
+static bool ends_label(const char *start, const char *end)
+{
+    return end[-1] == ':' || (end - start >= 3 && memcmp(end - 3, "\xEF\xBC\x9A", 3) == 0);
+}
+
 /* Whether a line that begins with a phrase is told by it. */
-static bool is_told_by(const closing_phrase *phrase, const first_words *line,
+static bool is_told_by(const closing_phrase *phrase, const dana__first_words *line,
                        const dana__block *block)
 {
     const char *rest = line->text + strlen(phrase->text);
 
     switch (phrase->kind) {
     case DATED:
-        return has_year(line);
+        return dana__has_year(line);
     case LEADS:
         return 2 * (uint64_t)block->link_text > block->text;
     case IS:
@@ -200,7 +199,7 @@ static bool is_told_by(const closing_phrase *phrase, const first_words *line,
     case COUNTED:
         return block->text <= MEMBER_MOST && is_count(rest);
     case MEMBER:
-        return block->text <= MEMBER_MOST && (rest[-1] == ':' || is_end(rest));
+        return block->text <= MEMBER_MOST && (ends_label(line->text, rest) || is_end(rest));
     default:
         return block->text <= SHORT_LINE;
     }
@@ -246,7 +245,7 @@ static bool is_held(const char *p)
 
 /* Whether a phrase is somewhere in a line: where a word begins, or any character that is not of
  * ASCII. */
-static bool holds_phrase(const first_words *line)
+static bool holds_phrase(const dana__first_words *line)
 {
     char before = ' ';
 
@@ -260,7 +259,8 @@ static bool holds_phrase(const first_words *line)
     return false;
 }
 
-static phrase_kind kind_of_line(const first_words *line, const dana__block *block, bool of_post)
+static phrase_kind kind_of_line(const dana__first_words *line, const dana__block *block,
+                                bool of_post)
 {
     if (!of_post && holds_phrase(line)) {
         return HOLDS;
@@ -281,28 +281,38 @@ static phrase_kind kind_of_line(const first_words *line, const dana__block *bloc
 static phrase_kind find_phrase(const dana_page *page, const dana__blocks *blocks,
                                const dana__block *block, bool of_post)
 {
-    first_words line;
+    dana__first_words line;
 
     if (block->heading > 0 || block->text > LINE_MOST ||
         dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(PRE))) {
         return NONE;
     }
-    read_line(page, block, of_post, &line);
+    dana__read_first_words(page, block, of_post, &line);
     phrase_kind kind = kind_of_line(&line, block, of_post);
 
     return kind >= REVISED && !of_post ? NONE : kind;
 }
 
+/* Whether a line has a digit of any script. */
+static bool has_digit(const dana_page *page, const dana__block *block)
+{
+    dana__first_words line;
+
+    dana__read_first_words(page, block, false, &line);
+    return strpbrk(line.text, "0123456789") != NULL;
+}
+
 bool dana__is_revision(const dana_page *page, const dana__blocks *blocks, const dana__block *block)
 {
-    if ((block->digits == 0 && block->link_text == 0) || block->text > SHORT_LINE) {
-        return false;
-    }
-    phrase_kind kind = find_phrase(page, blocks, block, true);
+    phrase_kind kind = block->text <= SHORT_LINE ? find_phrase(page, blocks, block, true) : NONE;
 
-    return kind == LIKED ||
-           (block->digits > 0 &&
-            (kind == EDITED || (kind == REVISED && !dana__ends_sentence(page, block))));
+    if (kind == LIKED) {
+        return block->digits > 0 || block->link_text > 0;
+    }
+    bool says = kind == EDITED ||
+                (kind == REVISED && (block->link_text > 0 || !dana__ends_sentence(page, block)));
+
+    return says && has_digit(page, block);
 }
 
 dana__member_line dana__member_line_of(const dana_page *page, const dana__blocks *blocks,

@@ -5,6 +5,24 @@
 #define DANA_EXTRACTORS_SHORT_CLOSING_H
 
 #include "blocks/blocks.h"
+#include "text/lower.h"
+
+/* Bytes of a line that are read. */
+#define DANA__FIRST_WORDS 512
+
+/* The first words of a line in lower case, without tags, and its digits as those of ASCII. */
+typedef struct {
+    char text[DANA__FIRST_WORDS + DANA__LOWER_MOST + 1];
+    size_t length;
+} dana__first_words;
+
+/* Reads the first words of a line. signs: those before the first letter are left out, too, and
+ * numbers. */
+void dana__read_first_words(const dana_page *page, const dana__block *block, bool signs,
+                            dana__first_words *out);
+
+/* Returns whether a line has a year of the last hundred years or so: four digits alone. */
+bool dana__has_year(const dana__first_words *line);
 
 /*
  * Cuts what is taken behind the only main element of a page, where that holds most of what is

@@ -1,13 +1,23 @@
 #include "extractors/short/thread.h"
 
+#include "base/ascii.h"
 #include "blocks/marks.h"
 #include "extractors/short/closing.h"
 #include "extractors/short/posts.h"
+#include "html/elements.h"
+#include "listing/class_words.h"
 #include "measure/sentence.h"
+#include "page/page.h"
+#include "text/plain_text.h"
+
+#include <string.h>
 
 /* Code points of a text beside a post at most, and how sure the learned step has to be of it. */
 #define BESIDE_MOST 40
 #define SURE_ABOVE  .7f
+
+/* Bytes of a start tag that are read at most. */
+#define TAG_MOST 512
 
 /* How a block lies in the post around it. */
 typedef struct {
@@ -94,12 +104,63 @@ void dana__settle_posts(const dana_page *page, dana__blocks *blocks, const float
     }
 }
 
+/* Code points of an element that tells of a change at most, and digits of a line with a day at
+ * least: names have years, too ("gil1982"). */
+#define NOTE_MOST  160
+#define DAY_DIGITS 5
+
+/* Whether a line has a year and the digits of a day, of any script. */
+static bool has_day(const dana_page *page, const dana__block *block)
+{
+    dana__first_words line;
+    size_t digits = 0;
+
+    dana__read_first_words(page, block, false, &line);
+    for (const char *p = line.text; *p != '\0'; p++) {
+        digits += dana__is_digit(*p);
+    }
+    return digits >= DAY_DIGITS && dana__has_year(&line);
+}
+
+/* Whether an element is called what programs call the note that a post was changed: SMF, MyBB,
+ * vBulletin, XenForo, FluxBB. */
+static bool is_called_change(const dana_page *page, const dana__node *node)
+{
+    static const char *const names[] = {
+        "lastedit",   "lastedited", "messagelastedit", "editdate", "postedit", "postedited",
+        "editedpost", "edited",     "bposteditinfo",   "modified", NULL};
+    const char *tag = page->source.data + node->start;
+    size_t most = page->source.length - node->start;
+    const char *close = memchr(tag, '>', most < TAG_MOST ? most : TAG_MOST);
+
+    return close != NULL &&
+           dana__has_class_word(dana__class_value(dana__between(tag, close + 1)), names);
+}
+
+/* Whether the element of a line, or the one around it, is called a change and holds hardly more. */
+static bool is_in_change(const dana_page *page, const dana__blocks *blocks,
+                         const dana__block *block)
+{
+    uint32_t node = block->node;
+
+    for (int i = 0; i < 2 && node != 0 && blocks->nodes[node].text <= NOTE_MOST; i++) {
+        if (is_called_change(page, &blocks->nodes[node])) {
+            return true;
+        }
+        node = blocks->nodes[node].parent;
+    }
+    return false;
+}
+
 void dana__cut_revisions(const dana_page *page, dana__blocks *blocks)
 {
     for (size_t i = 0; i < blocks->block_count; i++) {
-        if (dana__is_taken(&blocks->blocks[i]) &&
-            dana__is_revision(page, blocks, &blocks->blocks[i])) {
-            blocks->blocks[i].decision = DANA__DECISION_CUT;
+        dana__block *block = &blocks->blocks[i];
+
+        if (dana__is_taken(block) &&
+            (dana__is_revision(page, blocks, block) ||
+             (block->heading == 0 && is_in_change(page, blocks, block) && has_day(page, block)))) {
+            block->decision = DANA__DECISION_CUT;
         }
     }
 }
@@ -127,7 +188,7 @@ void dana__cut_members(const dana_page *page, dana__blocks *blocks)
     for (size_t i = 0; i < blocks->block_count; i++) {
         dana__block *block = &blocks->blocks[i];
 
-        if (block->digits == 0 || !dana__is_taken(block) ||
+        if (!dana__is_taken(block) ||
             dana__member_line_of(page, blocks, block) != DANA__MEMBER_COUNT) {
             continue;
         }

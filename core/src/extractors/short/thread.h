@@ -15,7 +15,8 @@
  */
 void dana__settle_posts(const dana_page *page, dana__blocks *blocks, const float *types);
 
-/* Cuts what a program says below the posts of a thread: who changed one, and when. Linear. */
+/* Cuts what a program says below the posts of a thread: who changed one, and when, by its words or
+ * by what its element is called. Linear. */
 void dana__cut_revisions(const dana_page *page, dana__blocks *blocks);
 
 /* Cuts what the lines beside posts tell of who wrote them: how many posts, since when, from where.
