@@ -126,14 +126,25 @@ static bool is_before_time(const dana__date_reader *r)
            (token->kind == DANA__TOKEN_PUNCTUATION && token->value > 0x7F);
 }
 
-/* Whether one word stands in brackets: "2020年8月24日(月) 14:30". */
-static bool is_weekday_in_brackets(const dana__date_reader *r)
-{
-    const dana__token *close = dana__date_token_at(r, r->at + 2);
+/* Words of a day of the week at most, where a script sets no spaces between them. */
+#define WEEKDAY_WORDS 3
 
-    return dana__is_punctuation(dana__date_token(r), "(") &&
-           dana__date_token_at(r, r->at + 1)->kind == DANA__TOKEN_WORD &&
-           dana__is_punctuation(close, ")");
+/* Tokens of a day of the week in brackets, "2020年8月24日(月) 14:30", "(周一)": words, and numbers
+ * that are written as such; 0: there is none. */
+static size_t weekday_in_brackets(const dana__date_reader *r)
+{
+    size_t words = 0;
+
+    if (!dana__is_punctuation(dana__date_token(r), "(")) {
+        return 0;
+    }
+    while (words < WEEKDAY_WORDS &&
+           dana__date_token_at(r, r->at + 1 + words)->kind == DANA__TOKEN_WORD) {
+        words++;
+    }
+    bool is_closed = dana__is_punctuation(dana__date_token_at(r, r->at + 1 + words), ")");
+
+    return words > 0 && is_closed ? words + 2 : 0;
 }
 
 /* Whether a token is a comma, of Arabic script, too. */
@@ -183,7 +194,10 @@ static void skip_steps(dana__date_reader *r)
             return;
         }
         if (!is_weekday) {
-            tokens = is_weekday_in_brackets(r) || is_between_commas(r) ? 3 : is_before_time(r);
+            tokens = weekday_in_brackets(r);
+        }
+        if (tokens == 0) {
+            tokens = is_between_commas(r) ? 3 : is_before_time(r);
         }
         if (tokens == 0) {
             return;

@@ -22,6 +22,9 @@ static void read_start_tag(dana__hint_walk *w, const dana__markup *tag)
 {
     bool is_void = dana__is_void_element(tag);
 
+    if (dana__kind_of(tag->flags) == DANA__KIND_CELL && dana__is_named(tag, "th")) {
+        w->byline = false; /* the next column is called otherwise: "Author", "Message" */
+    }
     w->block |= (tag->flags & DANA__BLOCK) != 0;
     note_heading(w, tag);
     if (is_void && dana__kind_of(tag->flags) != DANA__KIND_META && !dana__is_named(tag, "link")) {
