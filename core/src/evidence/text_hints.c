@@ -223,7 +223,7 @@ static bool is_mention(const dana__hint_walk *w, dana_view words)
             !dana__find_date(w->last, (dana__date_reading){0}, &date, &span));
 }
 
-/* Whether the text stands behind a name that words tell: the date there is that of a byline. */
+/* Whether the text stands behind a name that words tell: a date there is that of a byline. */
 static bool is_behind_name(const dana__hint_walk *w)
 {
     return w->named && !w->block;
@@ -236,11 +236,10 @@ static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_cha
                        ? dana__words_before(text, DANA__BEFORE_NAME)
                        : 0;
     int start = w->block ? 4 : 0;
-
-    note_expected(w, text);
     bool named = w->byline;
     bool behind_name = is_behind_name(w);
 
+    note_expected(w, text);
     w->byline = w->named && dana__words_before(text, DANA__BETWEEN_NAMES) == text.length;
     w->named = named;
     w->linked = false;
