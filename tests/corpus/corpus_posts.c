@@ -2,8 +2,9 @@
  * Posts and comments of real pages. There is no gold for items. Measured are the word F1 of their
  * texts together against the gold of the page, next to that of `auto` on the same pages, and how
  * many items have an author and a date.
- *   corpus_posts [--all] [--type TYPE] [SET...]   one line a page, then the means; TYPE: forum
+ *   corpus_posts [--all] [--type TYPE] [--least N] [SET...]   one line a page, then the means
  *   corpus_posts --show ID                prints the items of one page
+ * TYPE: forum. --least fails if fewer authors, or fewer dates, are found.
  */
 #include "corpus.h"
 #include "dana/extract.h"
@@ -18,6 +19,7 @@
 typedef struct {
     const char *type;
     const char *shown; /* id of the page to print, NULL: none */
+    size_t least;      /* authors, and dates */
     size_t pages;
     size_t with_items;
     size_t items;
@@ -158,21 +160,48 @@ static bool visit(const corpus_page *page, void *arg)
     return true;
 }
 
+/* Reads the flags, each with a value. Returns the index of the first set. */
+static int read_flags(int argc, char **argv, tally *t)
+{
+    int first = 1;
+
+    for (; first + 1 < argc && argv[first][0] == '-'; first += 2) {
+        if (strcmp(argv[first], "--type") == 0) {
+            t->type = argv[first + 1];
+        } else if (strcmp(argv[first], "--least") == 0) {
+            t->least = strtoul(argv[first + 1], NULL, 10);
+        } else {
+            t->shown = argv[first + 1];
+        }
+    }
+    return first;
+}
+
+/* Prints the means. Returns whether all is well. */
+static bool report(const tally *t)
+{
+    double n = t->with_items > 0 ? (double)t->with_items : 1;
+    bool few = t->authors < t->least || t->dates < t->least;
+
+    printf(
+        "%zu pages, %zu with items: %zu items, %zu authors, %zu dates; F1 of the pages with items: "
+        "%.3f, of auto there %.3f\n",
+        t->pages, t->with_items, t->items, t->authors, t->dates, t->f1 / n, t->auto_f1 / n);
+    if (few) {
+        printf("FAILED: fewer than %zu authors or dates\n", t->least);
+    }
+    printf("tests: %zu passed, %zu failed\n", t->pages - t->failures, t->failures + few);
+    return t->failures == 0 && !few;
+}
+
 int main(int argc, char **argv)
 {
     bool all = corpus_takes_all(&argc, argv);
     const char *folder = corpus_folder();
     char *sets[CORPUS_MAX_SETS];
     tally t = {0};
-    int first = 1;
+    int first = read_flags(argc, argv, &t);
 
-    for (; first + 1 < argc && argv[first][0] == '-'; first += 2) {
-        if (strcmp(argv[first], "--type") == 0) {
-            t.type = argv[first + 1];
-        } else {
-            t.shown = argv[first + 1];
-        }
-    }
     if (folder == NULL) {
         return 0;
     }
@@ -190,12 +219,5 @@ int main(int argc, char **argv)
         }
         free(sets[i]);
     }
-    double n = t.with_items > 0 ? (double)t.with_items : 1;
-
-    printf(
-        "%zu pages, %zu with items: %zu items, %zu authors, %zu dates; F1 of the pages with items: "
-        "%.3f, of auto there %.3f\n",
-        t.pages, t.with_items, t.items, t.authors, t.dates, t.f1 / n, t.auto_f1 / n);
-    printf("tests: %zu passed, %zu failed\n", t.pages - t.failures, t.failures);
-    return t.failures == 0 ? 0 : 1;
+    return report(&t) ? 0 : 1;
 }
