@@ -272,10 +272,9 @@ static bool is_word_sign(dana_view source, const dana_unit *unit)
     const char *p = source.data + unit->start;
     char last = p[unit->length - 1];
     size_t reach = unit->start < REACH_BACK ? unit->start : REACH_BACK;
-    const char *tag = unit->length <= WORD_SIGN_MAX && unit->start > 0 && p[-1] == '>' &&
-                              last != '.' && last != ')'
-                          ? memrchr(p - reach, '<', reach)
-                          : NULL;
+    bool is_sign = unit->length <= WORD_SIGN_MAX && last != '.' && last != ')' &&
+                   (unit->length == 1 || !dana__is_alphanumeric(*p));
+    const char *tag = is_sign && reach > 0 && p[-1] == '>' ? memrchr(p - reach, '<', reach) : NULL;
 
     return tag != NULL && dana__is_ignored_list(dana__between(tag, p));
 }
