@@ -100,6 +100,9 @@ static bool is_good_attribute(size_t row, const char *name, const char *value)
         if (strcmp(name, "class") == 0) {
             return strncmp(value, "language-", 9) == 0;
         }
+        if (strcmp(name, "dir") == 0) {
+            return strcmp(value, "auto") == 0;
+        }
         if (strcmp(name, "type") == 0) {
             return strcmp(allowed[row].name, "ol") == 0
                        ? strlen(value) == 1 && strchr("aAiI", value[0]) != NULL
