@@ -1,6 +1,7 @@
 #include "evidence/people.h"
 
 #include "base/ascii.h"
+#include "base/bytes16.h"
 #include "base/url_parts.h"
 #include "blocks/class_words.h"
 #include "evidence/rules.h"
@@ -143,16 +144,31 @@ static dana__person person_of(dana_view href)
     return found;
 }
 
+/* Where "uid" begins in a link, sixteen places at a time; its length: nowhere. */
+static size_t find_uid(dana_view href)
+{
+    for (size_t at = 0; at + 3 <= href.length; at += DANA__STEP) {
+        const char *p = href.data + at;
+        size_t left = href.length - at;
+        unsigned found = dana__bits16(dana__equal16(dana__load_part16(p, left), 'u') &
+                                      dana__equal16(dana__load_part16(p + 1, left - 1), 'i') &
+                                      dana__equal16(dana__load_part16(p + 2, left - 2), 'd'));
+
+        if (found != 0) {
+            return at + dana__first16(found);
+        }
+    }
+    return href.length;
+}
+
 /* Whether a link leads to the space of a member by a number, as Discuz writes it: "space-uid-12",
  * "mod=space&uid=12". */
 static bool leads_to_space(dana_view href)
 {
-    static const char id[] = "uid";
     static const char space[] = "space";
-    const char *found = memmem(href.data, href.length, id, sizeof(id) - 1);
+    size_t found = find_uid(href);
 
-    return found != NULL &&
-           memmem(href.data, (size_t)(found - href.data), space, sizeof(space) - 1) != NULL;
+    return found < href.length && memmem(href.data, found, space, sizeof(space) - 1) != NULL;
 }
 
 /* Whether a link leads to where readers log in or register: what they may do then stands in it, as

@@ -197,29 +197,58 @@ static size_t copy_character(const char **at, const char *end, char *out)
 }
 
 /* Tells whether a text reads as it is written: it has no byte that begins what reads otherwise. */
-static bool is_readable(dana_view text)
+static bool is_readable(const char *p, const char *end)
 {
-    static const unsigned char begins[] = {'&', '<', 0xC2, 0xE2};
+    while (p < end) {
+        size_t left = (size_t)(end - p);
+        dana__bytes16 bytes = dana__load_part16(p, left);
 
-    for (size_t i = 0; i < sizeof(begins); i++) {
-        if (memchr(text.data, begins[i], text.length) != NULL) {
+        if (dana__bits16(dana__equal16(bytes, '&') | dana__equal16(bytes, '<') |
+                         dana__equal16(bytes, '\xC2') | dana__equal16(bytes, '\xE2')) != 0) {
             return false;
         }
+        p += left < DANA__STEP ? left : DANA__STEP;
     }
     return true;
+}
+
+/* The next byte that is not copied as it stands with what is before it: beyond ASCII, or one that
+ * begins a tag or a reference. */
+static const char *find_other(const char *p, const char *end)
+{
+    while (p < end) {
+        size_t left = (size_t)(end - p);
+        dana__bytes16 bytes = dana__load_part16(p, left);
+        unsigned special = dana__bits16(bytes | dana__equal16(bytes, '&') |
+                                        dana__equal16(bytes, '<'));
+
+        if (special != 0) {
+            return p + dana__first16(special);
+        }
+        p += left < DANA__STEP ? left : DANA__STEP;
+    }
+    return end;
 }
 
 dana_view dana__readable(dana_view raw, char *out)
 {
     dana_view head = dana__cut_bytes(raw, DANA__READABLE_MAX);
-    const char *end = head.data + head.length;
+    const char *p = head.data;
+    const char *end = p + head.length;
     size_t length = 0;
 
-    if (head.length == 0 || is_readable(head)) {
+    if (head.length == 0 || is_readable(p, end)) {
         return raw;
     }
-    for (const char *p = head.data; p < end;) {
-        length += copy_character(&p, end, out + length);
+    while (p < end) {
+        const char *special = find_other(p, end);
+
+        memcpy(out + length, p, (size_t)(special - p));
+        length += (size_t)(special - p);
+        p = special;
+        if (p < end) {
+            length += copy_character(&p, end, out + length);
+        }
     }
     dana_view text = dana__trim((dana_view){out, length});
 

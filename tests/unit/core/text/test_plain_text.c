@@ -7,6 +7,7 @@
 
 #include "support.h"
 
+#include "html/attribute.h"
 #include "text/plain_text.h"
 
 #define TEXTS     20000
@@ -118,10 +119,66 @@ static void runs_are_written_as_their_pieces(void **state)
     assert_true(longest > 150);
 }
 
+/* What a piece of a text reads as; the first one alone reads otherwise than it is written. */
+static const struct {
+    const char *raw;
+    const char *text;
+} read_pieces[] = {
+    {"\u00a0", " "},
+    {"\u200b", ""},
+    {"<!-- a -->", ""},
+    {"<b>", ""},
+    {"&amp;", "&amp;"},
+    {"\u2019", "\u2019"},
+    {"&nbsp;", " "},
+    {"\u00e9", "\u00e9"},
+    {"\u0642", "\u0642"},
+    {"\u4e2d", "\u4e2d"},
+    {"a", "a"},
+    {"longword", "longword"},
+    {"word of a text", "word of a text"},
+    {" ", " "},
+    {"0", "0"},
+};
+
+#define READ_KINDS ((uint32_t)(sizeof(read_pieces) / sizeof(read_pieces[0])))
+
+/* A readable text is what its pieces read as, one behind the other, without blanks at its ends. */
+static void texts_are_readable_as_their_pieces(void **state)
+{
+    (void)state;
+    for (int i = 0; i < TEXTS; i++) {
+        char raw[PIECES * 16 + 8] = "";
+        char expected[PIECES * 16 + 8] = "";
+        char out[DANA__READABLE_ROOM];
+        int count = 1 + (int)next_random(&seed, PIECES - 1);
+        size_t length = 0, written = 0;
+
+        for (int k = 0; k < count; k++) {
+            size_t piece = k == 0 ? 0 : next_random(&seed, READ_KINDS);
+
+            memcpy(raw + length, read_pieces[piece].raw, strlen(read_pieces[piece].raw));
+            length += strlen(read_pieces[piece].raw);
+            memcpy(expected + written, read_pieces[piece].text, strlen(read_pieces[piece].text));
+            written += strlen(read_pieces[piece].text);
+        }
+        char *exact = malloc(length);
+        assert_non_null(exact);
+        memcpy(exact, raw, length);
+        dana_view text = dana__readable((dana_view){exact, length}, out);
+        dana_view wanted = dana__trim((dana_view){expected, written});
+
+        assert_int_equal(text.length, wanted.length > 0 ? wanted.length : 2);
+        assert_memory_equal(text.data, wanted.length > 0 ? wanted.data : "\u00a0", text.length);
+        free(exact);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_are_written_as_their_pieces),
+        cmocka_unit_test(texts_are_readable_as_their_pieces),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
