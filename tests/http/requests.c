@@ -121,7 +121,8 @@ static void an_invalid_byte_is_replaced(void **state)
     json_decref(answer);
 }
 
-/* Bytes are read back; a string stays as it came, as its positions count. */
+/* Bytes are read back; a string stays as it came, as its positions count: what a browser shows of
+ * it, with the characters that controls of C1 are in windows-1252. */
 static void what_was_encoded_twice_is_read_back(void **state)
 {
     static const char page[] = "<p>the mill\xC3\xA2\xC2\x80\xC2\x99s wheel turns";
@@ -137,7 +138,8 @@ static void what_was_encoded_twice_is_read_back(void **state)
 
     answer = client_extract(json_pack("{s:s}", "html", page), 200);
     text = json_object_get(json_object_get(answer, "content"), "text");
-    assert_string_equal(json_string_value(text), page + strlen("<p>"));
+    assert_string_equal(json_string_value(text),
+                        "the mill\xC3\xA2\xE2\x82\xAC\xE2\x84\xA2s wheel turns");
     assert_true(client_has_warning(answer, "encoded-twice"));
     json_decref(answer);
 }
