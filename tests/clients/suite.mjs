@@ -129,9 +129,10 @@ export async function run({ danad, at, token, node }) {
         expect((await seen(key)).requests.length === 2, 'attempts');
     });
     check('Retry-After beyond the time of the call', async (key) => {
-        const start = Date.now();
-        const error = await caught(client('wait', key, { timeoutMs: 30_000 }).extract({ html: RAIN }));
-        expect(error.status === 503 && error.retryAfter === 3600 && Date.now() - start < 15_000, `${error} after ${Date.now() - start} ms`);
+        let answered = 0; // the answer's own way is not the client's
+        const answers = async (request) => fetch(request).finally(() => { answered = Date.now(); });
+        const error = await caught(client('wait', key, { fetch: answers }).extract({ html: RAIN }));
+        expect(error.status === 503 && error.retryAfter === 3600 && Date.now() - answered < 2000, `${error} after ${Date.now() - answered} ms`);
         expect((await seen(key)).requests.length === 1, 'it was sent again');
     });
     check('a lost connection', async (key) => {
