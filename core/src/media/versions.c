@@ -172,7 +172,8 @@ dana_status dana__is_told_beside(dana_page *page, const dana_result *result,
     size_t before = dana__first_unit(scan, image->span.start);
     size_t behind = dana__first_unit(scan, image->span.end);
 
-    *out = page->document == result && dana__tells_picture(page->document_headline, image->alt);
+    *out = page->document == result && page->document_spans == result->selection.spans &&
+           dana__tells_picture(page->document_headline, image->alt);
     if (before > 0) {
         status = tells(page, result, text_to(scan, before - 1, most), image->alt, out, err);
     }

@@ -23,13 +23,13 @@
  * original: the source as it was opened; dana_page_select takes elements out of `source`. chosen:
  * what its selectors chose as the content, valid where has_chosen. has_rewritten: the page has
  * formulas, ruby, indices or listings whose texts the outline writes in another way.
- * figures: those found last (see media/figures.h), else NULL. document: the result that is shown
- * as one, with document_headline above it or in it (see dana_result_with_headline). left_relative:
- * a reference was given as it is written. detected: the language that was detected last (see
- * language/language.c), NULL: none was. site: what the page is compared with (see dana/site.h),
- * NULL: nothing. boxes: where a browser shows its nodes (see dana/boxes.h), NULL: it was not
- * rendered. look_tree: see looks/tree.h, NULL until made. dollars: what dollar signs mean (see
- * math/delimited.h), valid where has_dollars.
+ * figures: those found last (see media/figures.h), else NULL. document, with the spans that it
+ * selects: the result that is shown as one, with document_headline above it or in it (see
+ * dana_result_with_headline). left_relative: a reference was given as it is written. detected: the
+ * language that was detected last (see language/language.c), NULL: none was. site: what the page
+ * is compared with (see dana/site.h), NULL: nothing. boxes: where a browser shows its nodes (see
+ * dana/boxes.h), NULL: it was not rendered. look_tree: see looks/tree.h, NULL until made. dollars:
+ * what dollar signs mean (see math/delimited.h), valid where has_dollars.
  * class_sets: the sets that class words of blocks and spans are of
  * (see listing/class_words.h), valid where has_class_sets: all of those that the scan passed.
  * is_plain_tag: a listener of the scan has read the class of the start tag that it was told of, and
@@ -78,6 +78,7 @@ struct dana_page {
     const struct dana__figures *figures;
     bool left_relative;
     const struct dana_result *document;
+    const dana_span *document_spans; /* another result may stand where it did */
     dana_view document_headline;
     struct dana__detected *detected;
     const struct dana_site *site;

@@ -333,6 +333,7 @@ static dana_status note_document(dana_page *page, const dana_result *document, d
     }
     memcpy(copy, headline.data, headline.length);
     page->document = document;
+    page->document_spans = document->selection.spans;
     page->document_headline = (dana_view){copy, headline.length};
     page->figures = NULL;
     return DANA_OK;

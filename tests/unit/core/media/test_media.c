@@ -4,6 +4,8 @@
 
 #include "base/ascii.h"
 #include "dana/extract.h"
+#include "dana/format.h"
+#include "dana/headline.h"
 #include "dana/links.h"
 #include "media/address.h"
 #include "media/players.h"
@@ -149,6 +151,40 @@ static void addresses_are_those_of_the_base(void **state)
     dana_page_close(page);
 }
 
+static bool markdown_names(dana_page *page, const dana_result *result, const char *alt)
+{
+    dana_view text;
+
+    assert_int_equal(dana_render_markdown(page, result, view("https://a.example/"), &text, NULL),
+                     DANA_OK);
+    return memmem(text.data, text.length, alt, strlen(alt)) != NULL;
+}
+
+/* A document says its headline above its pictures; what is extracted into the same place later is
+ * none. */
+static void a_document_alone_says_its_headline_for_its_pictures(void **state)
+{
+    static const char source[] =
+        "<title>a</title><div><p>The ferry sails at six from the quay, as it did before the "
+        "war.</p>"
+        "<p>The pilots wait for the tide.</p><img src=pier.jpg alt='Lamp of the outer mole'>"
+        "<p>The crossing takes two hours if the wind is in the west, and three if not.</p></div>";
+    const dana_algorithm *lqf = dana_algorithm_find(DANA_KIND_CONTENT, "lqf", 3);
+    dana_page *page = open_page(source);
+    dana_result plain, shown;
+
+    (void)state;
+    assert_int_equal(dana_extract(page, lqf, NULL, &plain, NULL), DANA_OK);
+    assert_int_equal(
+        dana_result_with_headline(page, &plain, view("Lamp of the outer mole"), &shown, NULL),
+        DANA_OK);
+    assert_true(markdown_names(page, &plain, "Lamp of the outer mole"));
+    assert_false(markdown_names(page, &shown, "Lamp of the outer mole"));
+    assert_int_equal(dana_extract(page, lqf, NULL, &shown, NULL), DANA_OK);
+    assert_true(markdown_names(page, &shown, "Lamp of the outer mole"));
+    dana_page_close(page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -156,6 +192,7 @@ int main(void)
         cmocka_unit_test(versions_of_a_file_have_one_name),
         cmocka_unit_test(a_player_leads_to_the_page_of_what_it_plays),
         cmocka_unit_test(addresses_are_those_of_the_base),
+        cmocka_unit_test(a_document_alone_says_its_headline_for_its_pictures),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
