@@ -233,6 +233,8 @@ class Fetch:
                      upstream_status=200)
         self.problem("headers without an end", site.url("/heads"), 422, "upstream-too-large",
                      upstream_status=200)
+        self.problem("a header line without an end", site.url("/line"), 422, "upstream-too-large",
+                     upstream_status=200)
         self.problem("1xx without an end", site.url("/informational"), 422, "upstream-too-large")
         self.problem("a body that drips", site.url("/drip"), 504, "fetch-timeout", upstream_status=200)
         self.problem("a site that says nothing", site.url("/silent"), 504, "fetch-timeout")

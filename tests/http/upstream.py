@@ -146,6 +146,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         for i in range(1000000):
             self.wfile.write(b"X-%d: %s\r\n" % (i, b"y" * 1000))
 
+    def path_line(self, rest):
+        """A header line without an end."""
+        self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX: ")
+        for _ in range(1000):
+            self.wfile.write(b"y" * 1000)
+
     def path_informational(self, rest):
         """1xx answers without an end."""
         for _ in range(1000000):

@@ -205,6 +205,12 @@ static void succeed(svc_transfer *t)
     svc_transfer_end(t, SVC_FETCH_OK, "ok");
 }
 
+/* libcurl calls a header line that is longer than it takes (100 KB) "out of memory". */
+static bool is_long_line(const svc_transfer *t, CURLcode code)
+{
+    return code == CURLE_OUT_OF_MEMORY && t->head_bytes > 0 && !t->began;
+}
+
 /* What a failure of libcurl means. */
 static void fail(svc_transfer *t, CURLcode code)
 {
@@ -227,7 +233,7 @@ static void fail(svc_transfer *t, CURLcode code)
         svc_transfer_end(t, SVC_FETCH_FAILED, "blocked");
         tell(t, t->result.redirects > 0 ? "" : svc_fetch_no_address);
     }
-    if (t->too_large) {
+    if (t->too_large || is_long_line(t, code)) {
         svc_transfer_end(t, SVC_FETCH_TOO_LARGE, "too_large");
         tell(t, "");
     }

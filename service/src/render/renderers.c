@@ -291,6 +291,7 @@ void svc_renderers_picture(svc_renderers *r, svc_render_session *kept, const api
     svc_rendered none = {.kept = NULL};
 
     if (e == NULL) {
+        svc_renderers_release(r, kept);
         done(&none, arg);
         return;
     }

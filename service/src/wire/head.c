@@ -19,6 +19,7 @@ static const svc_fault faults[SVC_FAULTS] = {
     [SVC_FAULT_TWO_LENGTHS] = {"invalid-http", "More than one Content-Length."},
     [SVC_FAULT_TWO_HOSTS] = {"invalid-http", "More than one Host."},
     [SVC_FAULT_NO_HOST] = {"invalid-http", "HTTP/1.1 without Host."},
+    [SVC_FAULT_HOST] = {"invalid-http", "Host is not a host and a port."},
     [SVC_FAULT_LENGTH_AND_CODING] = {"invalid-http", "Both Content-Length and Transfer-Encoding."},
     [SVC_FAULT_OLD_CODING] = {"invalid-http", "HTTP/1.0 has no Transfer-Encoding."},
     [SVC_FAULT_CODING] = {"not-implemented", "The only transfer coding here is chunked, once."},
@@ -29,19 +30,23 @@ svc_fault svc_wire_fault(unsigned long id)
     return id < SVC_FAULTS ? faults[id] : (svc_fault){NULL, NULL};
 }
 
-/* Whether a name is a token (RFC 9110, 5.6.2). */
-static bool is_token(const char *name, size_t length)
+/* Whether a text is letters and digits of ASCII and marks alone. */
+static bool is_of(const char *text, size_t length, const char *marks)
 {
-    static const char marks[] = "!#$%&'*+-.^_`|~";
-
     for (size_t i = 0; i < length; i++) {
-        char c = name[i];
+        char c = text[i];
         bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         if (!letter && !(c >= '0' && c <= '9') && (c == '\0' || strchr(marks, c) == NULL)) {
             return false;
         }
     }
-    return length > 0;
+    return true;
+}
+
+/* Whether a name is a token (RFC 9110, 5.6.2). */
+static bool is_token(const char *name, size_t length)
+{
+    return length > 0 && is_of(name, length, "!#$%&'*+-.^_`|~");
 }
 
 /* Whether a target has no byte that ends it for somebody: no space, no control character. */
@@ -133,12 +138,12 @@ static svc_fault_id note_coding(svc_wire_head *head, const char *value, size_t l
 
 static svc_fault_id note_host(svc_wire_head *head, const char *value, size_t length)
 {
-    bool first = !head->has_host;
-
-    (void)value;
-    (void)length;
+    if (head->has_host) {
+        return SVC_FAULT_TWO_HOSTS;
+    }
     head->has_host = true;
-    return first ? SVC_FAULT_NONE : SVC_FAULT_TWO_HOSTS;
+    /* The characters of a host and a port (RFC 3986, 3.2.2); empty is allowed (RFC 9110, 7.2). */
+    return is_of(value, length, "-._~%!$&'()*+,;=:[]") ? SVC_FAULT_NONE : SVC_FAULT_HOST;
 }
 
 static bool begins_with(const char *value, size_t length, const char *name)
