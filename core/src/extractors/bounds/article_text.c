@@ -21,14 +21,27 @@ static size_t first_paragraph(const dana_page *page, const dana__blocks *blocks,
     return i;
 }
 
+/* The element of a block; the paragraph around it, where the block is a part of one: verses. */
+static uint32_t element_of(const dana__blocks *blocks, size_t block)
+{
+    uint32_t index = blocks->blocks[block].node;
+
+    if (blocks->nodes[index].kind == DANA__KIND_SPAN &&
+        blocks->nodes[blocks->nodes[index].parent].kind == DANA__KIND_P) {
+        return blocks->nodes[index].parent;
+    }
+    return index;
+}
+
 /* Whether a block is a text like the first paragraph: a line of the same element, or in an element
  * of the same kind and class beside it. */
 static bool goes_on(const dana__blocks *blocks, const dana__article_text *text,
                     const dana__node *own, size_t i)
 {
     const dana__block *block = &blocks->blocks[i];
-    const dana__node *node = &blocks->nodes[block->node];
-    bool like = own == NULL ? block->node == text->around
+    uint32_t index = element_of(blocks, i);
+    const dana__node *node = &blocks->nodes[index];
+    bool like = own == NULL ? index == text->around
                             : node->shape == own->shape && node->parent == text->around;
 
     return like && dana__is_taken(block) &&
@@ -45,12 +58,17 @@ dana__article_text dana__find_article_text(const dana_page *page, const dana__bl
     if (first == blocks->block_count) {
         return (dana__article_text){.first = first};
     }
-    uint32_t index = blocks->blocks[first].node;
+    uint32_t index = element_of(blocks, first);
     const dana__node *node = &blocks->nodes[index];
     bool is_alone = dana__is_inside(node, DANA__KIND_BIT(P)) || node->end_block == first + 1;
     const dana__node *own = is_alone ? node : NULL;
     dana__article_text text = {
-        .first = first, .end = first + 1, .around = is_alone ? node->parent : index, .unit = unit};
+        .first = first,
+        .end = first + 1,
+        .element = index,
+        .around = is_alone ? node->parent : index,
+        .unit = unit,
+    };
 
     for (size_t i = first; i < blocks->nodes[text.around].end_block; i++) {
         text.end = goes_on(blocks, &text, own, i) ? i + 1 : text.end;

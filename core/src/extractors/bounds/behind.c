@@ -45,7 +45,7 @@ typedef void judge(const dana_page *page, dana__blocks *blocks, const range_behi
 static void cut_around(const dana_page *page, dana__blocks *blocks, const dana__article_text *text,
                        judge *judge_range)
 {
-    uint32_t index = blocks->blocks[text->first].node;
+    uint32_t index = text->element;
     size_t end = blocks->nodes[index].end_block;
     dana__taken_range article = {0};
 

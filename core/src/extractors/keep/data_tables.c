@@ -1,7 +1,11 @@
 #include "extractors/keep/data_tables.h"
 
 #include "extractors/keep/foreign.h"
+#include "extractors/keep/table_captions.h"
 #include "html/elements.h"
+#include "page/page.h"
+
+#include <string.h>
 
 /* Cells at least, characters of one in the mean at most, and one of how many must be taken. */
 #define CELLS_LEAST 4
@@ -21,8 +25,8 @@
 /* How sure the learned step is at least, in the mean of its cells, of a table in a text. */
 #define IN_TEXT_LEAST .15f
 
-/* Blocks below the caption of a table that are looked at. */
-#define BELOW_MOST 16
+/* Blocks of a table at most that sets a formula and its number: the parts of the formula. */
+#define FORMULA_MOST 40
 
 /* Whether a table has rows of short cells, and no other one in it. */
 static bool is_grid(const dana__blocks *blocks, size_t index)
@@ -48,19 +52,6 @@ static bool is_data(const dana__blocks *blocks, size_t index)
     return is_grid(blocks, index) && 2 * table->non_link_text > table->text;
 }
 
-/* Whether a rule keeps a block out as the caption of a picture. What is around the table too, a
- * panel that is hidden, keeps out no more of it than its cells. */
-static bool is_caption(const dana__blocks *blocks, const dana__block *block,
-                       const dana__node *table)
-{
-    const dana__node *node = &blocks->nodes[block->node];
-    uint32_t around = blocks->nodes[table->parent].all_marks;
-
-    return block->decision == DANA__DECISION_PRUNED &&
-           (node->all_marks & DANA__MARK_BIT(CAPTION)) != 0 &&
-           (node->all_marks & ~around & DANA__BESIDE_MARKS) == 0;
-}
-
 /* Whether a block is kept out by what is around the whole table alone: a dialog, a panel. */
 static bool is_kept_out_with(const dana__blocks *blocks, const dana__block *block,
                              const dana__node *table)
@@ -80,7 +71,7 @@ static bool may_be_taken(const dana__blocks *blocks, const dana__block *block,
     return block->decision == DANA__DECISION_REFUSED || block->decision == DANA__DECISION_OUTSIDE ||
            is_kept_out_with(blocks, block, table) ||
            (blocks->nodes[block->node].kind == DANA__KIND_CAPTION &&
-            is_caption(blocks, block, table));
+            dana__is_table_caption(blocks, block, table));
 }
 
 /* Whether the blocks of a table that are not taken were refused, or lie outside, and some are
@@ -97,7 +88,8 @@ static bool is_partly_taken(const dana__blocks *blocks, const dana__node *table)
             taken++;
         } else if (may_be_taken(blocks, block, table)) {
             refused++;
-        } else if (block->decision == DANA__DECISION_PRUNED && !is_caption(blocks, block, table)) {
+        } else if (block->decision == DANA__DECISION_PRUNED &&
+                   !dana__is_table_caption(blocks, block, table)) {
             return false;
         }
     }
@@ -116,6 +108,19 @@ static bool is_text_in(const dana__blocks *blocks, size_t block, uint32_t elemen
            node < blocks->nodes[element].end;
 }
 
+/* The element of a table alone, or the figure that sets it with a caption. */
+static const dana__node *box_of(const dana__blocks *blocks, const dana__node *table)
+{
+    const dana__node *parent = &blocks->nodes[table->parent];
+
+    while (table->parent != 0 &&
+           (parent->text == table->text || parent->kind == DANA__KIND_FIGURE)) {
+        table = parent;
+        parent = &blocks->nodes[table->parent];
+    }
+    return table;
+}
+
 /* Whether a table stands between two texts of one element that are taken, the learned step was not
  * sure that its cells are none, and most of these are no links, as those of a menu are. */
 static bool is_in_text(const dana__blocks *blocks, const dana__node *table)
@@ -123,10 +128,11 @@ static bool is_in_text(const dana__blocks *blocks, const dana__node *table)
     size_t cells = table->end_block - table->first_block;
     size_t links = 0;
     float score = 0;
+    const dana__node *box = box_of(blocks, table);
 
-    if (table->first_block == 0 || table->end_block >= blocks->block_count || table->pruned != 0 ||
-        !is_text_in(blocks, table->first_block - 1, table->parent) ||
-        !is_text_in(blocks, table->end_block, table->parent)) {
+    if (box->first_block == 0 || box->end_block >= blocks->block_count || table->pruned != 0 ||
+        !is_text_in(blocks, box->first_block - 1u, box->parent) ||
+        !is_text_in(blocks, box->end_block, box->parent)) {
         return false;
     }
     for (size_t i = table->first_block; i < table->end_block; i++) {
@@ -140,45 +146,14 @@ static bool is_in_text(const dana__blocks *blocks, const dana__node *table)
     return score >= IN_TEXT_LEAST * (float)cells && 2 * links < cells;
 }
 
-/* Takes the caption that stands right before or behind a table that is taken: in an element beside
- * it, or beside the element that holds nothing else. */
-static void take_caption(dana__blocks *blocks, const dana__node *table)
+/* Whether a table sets a formula in a text, as LaTeXML has it: MathML, and its number in a cell. */
+static bool is_formula(const dana_page *page, const dana__blocks *blocks, const dana__node *table)
 {
-    const dana__node *around = &blocks->nodes[table->parent];
-    size_t beside[2] = {table->first_block - 1, table->end_block};
+    size_t end = table->end < blocks->node_count ? blocks->nodes[table->end].start
+                                                 : page->source.length;
 
-    if (around->text == table->text) {
-        around = &blocks->nodes[around->parent];
-    }
-    for (size_t i = 0; i < 2; i++) {
-        if (beside[i] >= around->first_block && beside[i] < around->end_block &&
-            is_caption(blocks, &blocks->blocks[beside[i]], table)) {
-            blocks->blocks[beside[i]].decision = DANA__DECISION_LEARNED;
-        }
-    }
-}
-
-/* Takes the caption that a table begins with, where half of what stands below it is taken. */
-static void take_own_caption(dana__blocks *blocks, uint32_t index)
-{
-    const dana__node *table = &blocks->nodes[index];
-    const dana__node *caption = table + 1;
-    size_t below = 0;
-    size_t taken = 0;
-
-    if (index + 1 >= table->end || caption->kind != DANA__KIND_CAPTION) {
-        return;
-    }
-    for (size_t i = caption->end_block; i < table->end_block && below < BELOW_MOST; i++) {
-        below++;
-        taken += dana__is_taken(&blocks->blocks[i]);
-    }
-    for (size_t i = caption->first_block; taken > 0 && 2 * taken >= below && i < caption->end_block;
-         i++) {
-        if (is_caption(blocks, &blocks->blocks[i], table)) {
-            blocks->blocks[i].decision = DANA__DECISION_LEARNED;
-        }
-    }
+    return table->end_block - table->first_block <= FORMULA_MOST && is_in_text(blocks, table) &&
+           memmem(page->source.data + table->start, end - table->start, "<math", 5) != NULL;
 }
 
 static bool is_taken(const dana__blocks *blocks, const dana__node *table)
@@ -304,7 +279,17 @@ void dana__keep_product_facts(dana__blocks *blocks)
     }
 }
 
-void dana__keep_data_tables(dana__blocks *blocks)
+/* Takes what a table has. */
+static void take_table(dana__blocks *blocks, const dana__node *table)
+{
+    for (size_t i = table->first_block; i < table->end_block; i++) {
+        if (may_be_taken(blocks, &blocks->blocks[i], table)) {
+            blocks->blocks[i].decision = DANA__DECISION_LEARNED;
+        }
+    }
+}
+
+void dana__keep_data_tables(const dana_page *page, dana__blocks *blocks)
 {
     if (!dana__has_kind(blocks, DANA__KIND_BIT(TABLE))) {
         return;
@@ -315,9 +300,13 @@ void dana__keep_data_tables(dana__blocks *blocks)
         if (table->kind != DANA__KIND_TABLE) {
             continue;
         }
-        take_own_caption(blocks, (uint32_t)i);
+        dana__take_own_caption(blocks, table);
+        if (is_formula(page, blocks, table)) {
+            take_table(blocks, table);
+            continue;
+        }
         if (is_taken(blocks, table) && is_data(blocks, i)) {
-            take_caption(blocks, table);
+            dana__take_caption_beside(blocks, table);
         }
         if ((!is_partly_taken(blocks, table) && !is_in_text(blocks, table)) ||
             !is_data(blocks, i) || !is_below_content(blocks, table->first_block)) {
@@ -326,10 +315,7 @@ void dana__keep_data_tables(dana__blocks *blocks)
             }
             continue;
         }
-        for (size_t k = table->first_block; k < table->end_block; k++) {
-            if (may_be_taken(blocks, &blocks->blocks[k], table)) {
-                blocks->blocks[k].decision = DANA__DECISION_LEARNED;
-            }
-        }
+        take_table(blocks, table);
+        dana__take_caption_beside(blocks, table);
     }
 }

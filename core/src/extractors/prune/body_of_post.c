@@ -1,6 +1,8 @@
 #include "extractors/prune/body_of_post.h"
 
 #include "blocks/marks.h"
+#include "extractors/bounds/rows.h"
+#include "measure/sentence.h"
 
 /* Blocks between the headline and a body at most: who wrote it, and when. */
 #define BLOCKS_MOST 12
@@ -8,6 +10,9 @@
 /* Code points of a body at least, and of what it takes the place of at most. */
 #define BODY_LEAST 60
 #define TAKEN_MOST 2000
+
+/* Paragraphs of what a site tells of itself at most: answers to a question have more. */
+#define PARAGRAPHS_MOST 2
 
 /* What a body is called. */
 #define BODY_MARKS (DANA__MARK_BIT(POST) | DANA__MARK_BIT(CONTENT))
@@ -51,7 +56,22 @@ static bool is_any_taken(const dana__blocks *blocks, size_t first, size_t end)
     return first < end;
 }
 
-void dana__take_body(dana__blocks *blocks, size_t headline)
+/* Whether what is taken is as short as what a site tells of itself. */
+static bool is_little_taken(const dana_page *page, const dana__blocks *blocks)
+{
+    float unit = dana__text_unit(blocks);
+    size_t paragraphs = 0;
+
+    for (size_t i = 0; i < blocks->block_count && paragraphs <= PARAGRAPHS_MOST; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        paragraphs += dana__is_taken(block) && dana__is_full_paragraph(page, block, unit);
+    }
+    return paragraphs <= PARAGRAPHS_MOST &&
+           dana__taken_text(blocks, 0, blocks->block_count) <= TAKEN_MOST;
+}
+
+void dana__take_body(const dana_page *page, dana__blocks *blocks, size_t headline)
 {
     uint32_t body = headline < blocks->block_count ? find_body(blocks, headline) : 0;
 
@@ -61,7 +81,7 @@ void dana__take_body(dana__blocks *blocks, size_t headline)
     const dana__node *around = find_around(blocks, headline, body);
 
     if (is_any_taken(blocks, around->first_block, around->end_block) ||
-        dana__taken_text(blocks, 0, blocks->block_count) > TAKEN_MOST) {
+        !is_little_taken(page, blocks)) {
         return;
     }
     for (size_t i = 0; i < blocks->block_count; i++) {

@@ -8,7 +8,8 @@
 #include "blocks/blocks.h"
 
 /* Takes the body in place of all that is taken, which is none of the smallest element around
- * headline and body. headline: a block's index; block_count: there is none. */
-void dana__take_body(dana__blocks *blocks, size_t headline);
+ * headline and body, and at most two paragraphs. headline: a block's index; block_count: there is
+ * none. Linear. */
+void dana__take_body(const dana_page *page, dana__blocks *blocks, size_t headline);
 
 #endif

@@ -151,10 +151,32 @@ static bool is_of_product(const dana__node *node)
     return node->holds_tabs && dana__is_inside(node, DANA__KIND_BIT(MAIN));
 }
 
-/* Whether an element is an aside that is called a note. */
-static bool is_note(const dana__node *node)
+/* Elements inside each other in a paragraph that are passed at most: parts of its text. */
+#define PARTS_MOST 4
+
+/* Whether an element stands between two paragraphs beside it. */
+static bool is_between_paragraphs(const dana__blocks *blocks, const dana__node *node)
 {
-    return node->kind == DANA__KIND_ASIDE && (node->marks & DANA__MARK_BIT(CALLOUT)) != 0;
+    const dana__node *before = node - 1;
+
+    if (node->end >= blocks->nodes[node->parent].end ||
+        blocks->nodes[node->end].kind != DANA__KIND_P) {
+        return false;
+    }
+    for (int i = 0; i < PARTS_MOST && before->parent > node->parent; i++) {
+        before = &blocks->nodes[before->parent];
+    }
+    return before->parent == node->parent && before->kind == DANA__KIND_P;
+}
+
+/* Whether an element is an aside that is called a note; or a message, in which nothing leads away,
+ * between paragraphs, as editors of Markdown have notes. */
+static bool is_note(const dana__blocks *blocks, const dana__node *node)
+{
+    return node->kind == DANA__KIND_ASIDE &&
+           ((node->marks & DANA__MARK_BIT(CALLOUT)) != 0 ||
+            ((node->marks & DANA__MARK_BIT(POST)) != 0 && node->text == node->non_link_text &&
+             is_between_paragraphs(blocks, node)));
 }
 
 /* Whether the header of a manual's page holds a section, a lower heading with a text below it: the
@@ -188,7 +210,8 @@ bool dana__is_of_text(const dana__blocks *blocks, const dana__node *node, dana__
         return (blocks->all_comments || (blocks->has_replies && !node->in_post)) &&
                node->non_link_text >= COMMENT_LEAST;
     case DANA__MARK_ASIDE:
-        return is_note(node) || is_note(parent); /* its parts are called after it: "aside__text" */
+        return is_note(blocks, node) ||
+               is_note(blocks, parent); /* its parts are called after it: "aside__text" */
     case DANA__MARK_HEADER:
         return is_no_header(blocks, node);
     case DANA__MARK_PAYWALL:

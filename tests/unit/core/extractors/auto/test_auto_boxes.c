@@ -97,7 +97,7 @@ static void a_table_in_a_box_is_whole(void **state)
         decided d = decide_by_rules(LONG TABLE);
 
         take_last(&d.trace.blocks, rows[i].cells, .4f);
-        dana__keep_data_tables(&d.trace.blocks);
+        dana__keep_data_tables(d.page, &d.trace.blocks);
         assert_int_equal(count_taken(&d.trace.blocks), rows[i].taken);
         dana_page_close(d.page);
     }

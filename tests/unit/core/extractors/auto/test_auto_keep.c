@@ -292,7 +292,7 @@ static void a_table_outside_is_kept_whole(void **state)
         }
         block_of(&d, "Inside")->decision = count > 0 ? DANA__DECISION_LEARNED
                                                      : DANA__DECISION_OUTSIDE;
-        dana__keep_data_tables(&d.trace.blocks);
+        dana__keep_data_tables(d.page, &d.trace.blocks);
         for (size_t i = 0; i < DANA__COUNT(cells); i++) {
             assert_int_equal(takes(&d, cells[i]), count > 0);
         }

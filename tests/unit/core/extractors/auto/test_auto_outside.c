@@ -109,6 +109,8 @@ static const row_case behind[] = {
 #define BEGUN(word) "<p>" word " " LONG "</p><p>" word " " MEDIUM "</p><p>" word " " SHORT "</p>"
 #define SURE        "<p>The tugs were old, and everybody on the quay knew it long before.</p>"
 
+#define VERSE(x)    "<span class=text>" x "</span> "
+
 static const row_case doubtful[] = {
     {"<div>" HEAD "<div>" TEXT "</div><div>" DOUBT DOUBTED "</div></div>", 2},
     {"<div>" HEAD "<div><div>" TEXT "</div><div>" DOUBT "</div></div><div>" DOUBT "</div></div>",
@@ -140,6 +142,13 @@ static const row_case doubtful[] = {
     {"<div>" HEAD "<div>" TEXT DOUBT DOUBT DOUBT DOUBT "</div><div>" DOUBT "</div></div>", 0},
     {"<div>" HEAD "<div>" TEXT "</div><div>" FOUR(DOUBT DOUBT DOUBT DOUBT DOUBT) "</div></div>", 0},
     {"<div>" HEAD FOUR(LINK) "</div>", 0},
+    /* beside a paragraph whose verses are elements of their own */
+    {"<div>" HEAD "<div><p>" VERSE(LONG) VERSE(MEDIUM) VERSE(SHORT) "</p>" DOUBT DOUBT
+                                                                    "</div></div>",
+     0},
+    {"<div>" HEAD "<div><p>" VERSE(LONG) VERSE(MEDIUM) VERSE(SHORT) "</p></div><div>" DOUBT DOUBT
+                                                                    "</div></div>",
+     2},
 };
 
 /* What readers say, and a column of the site. */
