@@ -121,18 +121,29 @@ static const dana__node *box_of(const dana__blocks *blocks, const dana__node *ta
     return table;
 }
 
-/* Whether a table stands between two texts of one element that are taken, the learned step was not
- * sure that its cells are none, and most of these are no links, as those of a menu are. */
+/* Whether an element, a table, stands between two texts of the element around that are taken, or
+ * behind one that is set there as it is. */
+static bool is_among_texts(const dana__blocks *blocks, const dana__node *box)
+{
+    if (box->first_block == 0 || !is_text_in(blocks, box->first_block - 1u, box->parent)) {
+        return false;
+    }
+    uint32_t before = blocks->blocks[box->first_block - 1].node;
+
+    return before == box->parent || blocks->nodes[before].parent == box->parent ||
+           (box->end_block < blocks->block_count &&
+            is_text_in(blocks, box->end_block, box->parent));
+}
+
+/* Whether a table stands among texts, the learned step was not sure that its cells are none, and
+ * most of these are no links, as those of a menu are. */
 static bool is_in_text(const dana__blocks *blocks, const dana__node *table)
 {
     size_t cells = table->end_block - table->first_block;
     size_t links = 0;
     float score = 0;
-    const dana__node *box = box_of(blocks, table);
 
-    if (box->first_block == 0 || box->end_block >= blocks->block_count || table->pruned != 0 ||
-        !is_text_in(blocks, box->first_block - 1u, box->parent) ||
-        !is_text_in(blocks, box->end_block, box->parent)) {
+    if (table->pruned != 0 || !is_among_texts(blocks, box_of(blocks, table))) {
         return false;
     }
     for (size_t i = table->first_block; i < table->end_block; i++) {
@@ -146,7 +157,8 @@ static bool is_in_text(const dana__blocks *blocks, const dana__node *table)
     return score >= IN_TEXT_LEAST * (float)cells && 2 * links < cells;
 }
 
-/* Whether a table sets a formula in a text, as LaTeXML has it: MathML, and its number in a cell. */
+/* Whether a table sets a formula behind a text, as LaTeXML has it: MathML, and its number in a
+ * cell. */
 static bool is_formula(const dana_page *page, const dana__blocks *blocks, const dana__node *table)
 {
     size_t end = table->end < blocks->node_count ? blocks->nodes[table->end].start

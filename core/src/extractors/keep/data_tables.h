@@ -7,7 +7,7 @@
 #include "blocks/blocks.h"
 
 /* Takes all of a table of short cells, not links, that is partly taken and has content or the
- * headline before it, with its caption, and all of a table that sets a formula between texts; of
+ * headline before it, with its caption, and all of a table that sets a formula behind a text; of
  * other tables of short cells cuts the few that are taken apart from their rows. Tables that hold
  * tables are layouts. Linear in the depth of tables times their blocks. */
 void dana__keep_data_tables(const dana_page *page, dana__blocks *blocks);

@@ -103,9 +103,50 @@ static void a_table_in_a_box_is_whole(void **state)
     }
 }
 
+#define CELLS "<table>" ROW ROW ROW "</table>"
+
+/* Tables of which no cell was taken, and how many blocks of the page are taken at last. */
+static const struct {
+    const char *html;
+    float score; /* of each cell */
+    size_t taken;
+} tables[] = {
+    {"<div>" LONG CELLS "</div>", .2f, 25},
+    {"<div>" LONG CELLS "</div>", .1f, 13},
+    {"<div>" LONG "<div class=wide>" CELLS "</div></div>", .2f, 25},
+    {"<div>" LONG "<figure>" CELLS "</figure></div>", .2f, 25},
+    {"<div>" LONG "</div><div>" CELLS "</div>", .2f, 13},
+    {"<div>" CELLS LONG "</div>", .2f, 13},
+};
+
+static void a_table_behind_a_text_of_its_element_is_taken(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(tables); i++) {
+        decided d = decide_by_rules(tables[i].html);
+        dana__blocks *blocks = &d.trace.blocks;
+
+        for (size_t k = 0; k < blocks->block_count; k++) {
+            dana__block *block = &blocks->blocks[k];
+            bool is_text = block->heading != 0 || block->text > 60;
+
+            block->score = is_text ? .9f : tables[i].score;
+            if (block->decision != DANA__DECISION_PRUNED) {
+                block->decision = is_text ? DANA__DECISION_SUBTREE : DANA__DECISION_REFUSED;
+            }
+        }
+        dana__keep_data_tables(d.page, blocks);
+        if (count_taken(blocks) != tables[i].taken) {
+            fail_msg("%zu: %zu", i, count_taken(blocks));
+        }
+        dana_page_close(d.page);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_table_behind_a_text_of_its_element_is_taken),
         cmocka_unit_test(what_is_unsure_in_a_dialog_goes),
         cmocka_unit_test(hidden_panels_are_as_the_one_that_is_shown),
         cmocka_unit_test(a_table_in_a_box_is_whole),
