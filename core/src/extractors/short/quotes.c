@@ -78,6 +78,33 @@ static void cut(dana__blocks *blocks, size_t first, size_t end)
     }
 }
 
+/* Whether an element shows what a post answers: NodeBB sets the whole post there, of which readers
+ * see a line. What somebody quotes is in the post's own text. */
+static bool is_preview(const dana_page *page, const dana__node *node)
+{
+    dana_view value;
+
+    return dana_tag_attribute(dana__start_tag_of(page, node), "component", &value) &&
+           dana__is_text(value, "post/parent");
+}
+
+void dana__cut_previews(const dana_page *page, dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+
+        if (node->text == 0 || !is_preview(page, node)) {
+            continue;
+        }
+        for (size_t k = node->first_block; k < node->end_block; k++) {
+            dana__block *block = &blocks->blocks[k];
+
+            block->decision = dana__is_taken(block) ? DANA__DECISION_CUT : block->decision;
+        }
+        i = node->end - 1;
+    }
+}
+
 /* Code points of the line that says who is quoted ("Gil said:") at most. */
 #define HEAD_MOST 80
 

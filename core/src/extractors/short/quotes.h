@@ -1,6 +1,7 @@
 /*
- * Quotations: on the page of a thread those that say again what stands above them, and the lines
- * that say who is quoted; on other pages the names below them.
+ * Quotations: on the page of a thread those that say again what stands above them, what a program
+ * shows of the post that is answered, and the lines that say who is quoted; on other pages the
+ * names below them.
  */
 #ifndef DANA_EXTRACTORS_SHORT_QUOTES_H
 #define DANA_EXTRACTORS_SHORT_QUOTES_H
@@ -12,6 +13,9 @@
  * page's arena, at most 4 times the taken text. Errors: DANA_TOO_COMPLEX, DANA_NO_MEMORY.
  */
 DANA_MUST_USE dana_status dana__cut_quotes(dana_page *page, dana__blocks *blocks, dana_error *err);
+
+/* Cuts what a program shows above a post of the one that it answers. Linear. */
+void dana__cut_previews(const dana_page *page, dana__blocks *blocks);
 
 /* Takes the lines that say who is quoted ("Gil said:") with what follows them, and cuts those of
  * which nothing follows. Linear. */
