@@ -3,7 +3,9 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "listing/language.h"
+#include "page/ops.h"
 #include "render/inlines.h"
+#include "render/lines.h"
 #include "render/opened.h"
 #include "render/output.h"
 #include "text/selected_text.h"
@@ -133,6 +135,7 @@ static void open_leaf(dana__renderer *r, bool is_image)
     r->is_bare = r->leaf == DANA__PART_P && in != NULL && in->part != DANA__PART_QUOTE &&
                  (!in->has_leaf || (is_image && in->part == DANA__PART_FIGURE));
     note_term(r);
+    r->follows_term &= !r->is_typed;
     if (r->leaf == DANA__PART_PRE && r->form->names_language) {
         r->language = code_language(r, block);
     }
@@ -208,14 +211,45 @@ static bool opens_reading(const dana__inline_list *list, size_t common)
     return common < list->count && list->inlines[list->count - 1].part == DANA__PART_READING;
 }
 
+/* The bytes of the sign that a line begins with, where it makes the line an item of a list; text
+ * NULL: it begins with an image. */
+static size_t sign_of_item(dana__renderer *r, const dana_view *text)
+{
+    bool may_be_item = r->form->lists_typed && text != NULL && dana__leaf_block(r) == NULL &&
+                       !is_headline(r) && !r->result->algorithm->ops->renders_non_ascii_only;
+    size_t sign = may_be_item ? dana__typed_sign(*text) : 0;
+
+    return sign > 0 && dana__is_typed_item(r->page, r->result, r->at, &r->typed_run) ? sign : 0;
+}
+
+/* Whether a sign was taken off the line, and nothing was written on it since. */
+static bool begins_item(const dana__renderer *r)
+{
+    return r->form->lists_typed && r->in_line && r->out.length == r->markdown.content;
+}
+
+/* Opens the blocks around the next leaf; sign: the bytes of one that makes the leaf an item. */
+static void sync_blocks(dana__renderer *r, dana_view *text, size_t sign)
+{
+    dana__sync_blocks(r, is_headline(r));
+    sign = dana__in_cell(r) || r->figure > 0 ? 0 : sign;
+    r->is_typed = sign > 0 && dana__open_typed_item(r);
+    if (sign > 0) {
+        *text = (dana_view){text->data + sign, text->length - sign};
+    }
+}
+
 void dana__begin(dana__renderer *r, dana_view *text)
 {
     dana__inline_list list;
+    bool changes = dana__changes_leaf(r);
+    bool begins_line = changes || (r->breaks > 0 && !dana__in_cell(r));
+    size_t sign = begins_line ? sign_of_item(r, text) : 0;
 
-    if (dana__changes_leaf(r)) {
+    if (changes || sign > 0 || (begins_line && r->is_typed)) {
         dana__close_inlines(r, 0, DANA__NEXT_WHITE);
         dana__close_leaf(r);
-        dana__sync_blocks(r, is_headline(r));
+        sync_blocks(r, text, sign);
         open_leaf(r, text == NULL);
         r->space = false;
         r->breaks = 0;
@@ -232,7 +266,7 @@ void dana__begin(dana__renderer *r, dana_view *text)
         dana__close_inlines(r, common, next_of(r, &list, common, text));
         if (r->breaks > 0) {
             r->form->line_break(r);
-        } else if (r->space) {
+        } else if (r->space && !begins_item(r)) {
             dana__put(r, " ", 1);
         }
     }
@@ -240,7 +274,9 @@ void dana__begin(dana__renderer *r, dana_view *text)
     r->space = false;
     r->breaks = 0;
     r->outline.border = false;
-    dana__open_inlines(r, &list, text);
+    if (sign == 0 || text->length > 0) {
+        dana__open_inlines(r, &list, text);
+    }
 }
 
 void dana__write_media(dana__renderer *r, const dana_media *media)

@@ -366,6 +366,7 @@ const dana__form dana__markdown_form = {
     .parts = PARTS,
     .is_lines = true,
     .names_language = true,
+    .lists_typed = true,
     .open = open,
     .close = close,
     .open_leaf = open_leaf,

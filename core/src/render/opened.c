@@ -221,6 +221,21 @@ static void open_figure(dana__renderer *r, dana__part part)
     r->form->open(r);
 }
 
+bool dana__open_typed_item(dana__renderer *r)
+{
+    if (r->nesting >= DANA__NESTING_MAX || r->opened_count + 2 > DANA__OPENED_MAX ||
+        (innermost_part(r) == DANA__PART_ITEM && !dana__innermost_opened(r)->has_leaf)) {
+        return false;
+    }
+    for (int i = 0; i < 2; i++) {
+        r->opened[r->opened_count++] = (dana__opened){
+            .serial = UINT32_MAX, .part = i == 0 ? DANA__PART_LIST : DANA__PART_ITEM, .number = 1};
+        r->form->open(r);
+    }
+    r->nesting++;
+    return true;
+}
+
 /* Closes what is not around the next leaf. stays: the figure is open and remains. */
 static void close_blocks(dana__renderer *r, bool *stays)
 {

@@ -21,4 +21,8 @@ uint32_t dana__figure_around(dana__renderer *r, bool *in_caption);
  * none around the headline of a document. */
 void dana__sync_blocks(dana__renderer *r, bool is_headline);
 
+/* Opens an item of a list of its own, of no block of the outline: dana__sync_blocks closes both.
+ * Returns false where an item is open that nothing was written into, or there is no room. */
+bool dana__open_typed_item(dana__renderer *r);
+
 #endif

@@ -7,6 +7,7 @@
 #define DANA_RENDER_RENDERER_H
 
 #include "dana/text.h"
+#include "markdown/typed.h"
 #include "media/figures.h"
 #include "outline/outline.h"
 #include "text/picker.h"
@@ -130,13 +131,15 @@ typedef struct {
     uint32_t written_block;       /* 1 + serial of the block that was written into last */
     dana__opened opened[DANA__OPENED_MAX];
     size_t opened_count;
-    size_t nesting;    /* lists and quotes among them */
-    uint8_t leaf;      /* DANA__PART_P, HEADING, PRE, or NONE */
-    bool is_bare;      /* the leaf is the first thing in an item or cell */
-    uint32_t task;     /* serial of an item with a box before its text; 0: none */
-    bool is_done;      /* it is ticked */
-    bool follows_term; /* the leaf is the first of a definition, directly after its term */
-    uint32_t term;     /* the leaf is a term: serial of its list; else 0 */
+    size_t nesting;            /* lists and quotes among them */
+    uint8_t leaf;              /* DANA__PART_P, HEADING, PRE, or NONE */
+    bool is_bare;              /* the leaf is the first thing in an item or cell */
+    uint32_t task;             /* serial of an item with a box before its text; 0: none */
+    bool is_done;              /* it is ticked */
+    bool is_typed;             /* the leaf is an item whose sign is typed */
+    dana__typed_run typed_run; /* the last one that was looked at */
+    bool follows_term;         /* the leaf is the first of a definition, directly after its term */
+    uint32_t term;             /* the leaf is a term: serial of its list; else 0 */
     uint32_t leaf_serial;
     uint32_t level;                      /* of a heading */
     uint64_t spelled[DANA__SPELLED_MAX]; /* forms of lines: hashes of titles that were written */
@@ -159,6 +162,7 @@ typedef struct dana__form {
     uint32_t parts;      /* 1 << dana__part: blocks and inline elements that it writes as such */
     bool is_lines;       /* cells of tables are parts of a line, code has no images */
     bool names_language; /* of code: it is looked for */
+    bool lists_typed;    /* lines whose signs are typed are items */
     /* Opens and closes the innermost block of r->opened. */
     void (*open)(dana__renderer *r);
     void (*close)(dana__renderer *r);
