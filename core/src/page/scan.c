@@ -15,6 +15,7 @@
 #define LINK_KEY       DANA__NAME_KEY('l', 'i', 'n', 'k')
 #define IMAGE_KEY      DANA__NAME_KEY('i', 'm', 'g')
 #define BASE_KEY       DANA__NAME_KEY('b', 'a', 's', 'e')
+#define KBD_KEY        DANA__NAME_KEY('k', 'b', 'd')
 
 /* Source bytes per record, rarely fewer: measured on wcxb-dev. */
 #define BYTES_PER_LINE   160
@@ -85,7 +86,7 @@ static bool is_inline_code(const dana__markup *tag)
 {
     switch (tag->flags == 0 ? tag->name.key : 0) {
     case DANA__NAME_KEY('c', 'o', 'd', 'e'):
-    case DANA__NAME_KEY('k', 'b', 'd'):
+    case KBD_KEY:
     case DANA__NAME_KEY('s', 'a', 'm', 'p'):
     case DANA__NAME_KEY('t', 't'):
         return true;
@@ -94,11 +95,20 @@ static bool is_inline_code(const dana__markup *tag)
     }
 }
 
+/* Whether an element begins a key right behind another one, in no listing: two keys are two words.
+ */
+static bool is_next_key(const dana__scanner *s, const dana__markup *tag)
+{
+    return tag->name.key == KBD_KEY && s->keys_end == s->page->units.length + 1 &&
+           s->open.whole.key != DANA__PRE_KEY;
+}
+
 /* Notes the start tag of an element without properties. */
 static void note_other_tag(dana__scanner *s, const dana__markup *tag)
 {
     if (is_inline_code(tag)) {
         s->code++;
+        s->space |= is_next_key(s, tag);
         dana__scan_open_code(s, tag);
     } else if (tag->name.key == LINK_KEY || tag->name.key == BASE_KEY) {
         s->page->url_tags_end = dana__scan_offset(s, tag->end);
@@ -252,6 +262,7 @@ static dana_status read_end_tag(dana__scanner *s, const dana__markup *tag)
     }
     if (is_inline_code(tag)) {
         s->code -= s->code > 0;
+        s->keys_end = tag->name.key == KBD_KEY ? s->page->units.length + 1 : s->keys_end;
         return dana__scan_close_code(s, tag);
     }
     return DANA_OK;

@@ -12,8 +12,6 @@
 /* Code length of "<a></a>" (thesis 4.6.1.3). */
 #define BARE_ANCHOR 7
 
-#define PRE_KEY     DANA__NAME_KEY('p', 'r', 'e')
-
 /* Source bytes for a record, at least: a page with more tags has no tape, as its other records need
  * the memory. Nineteen pages of twenty have more bytes a tag. */
 #define BYTES_PER_RECORD 36
@@ -254,7 +252,7 @@ static bool parts_words(const dana__scanner *s, const dana__text_count *seen)
     size_t count = s->page->units.length;
 
     /* The unit itself is among the units already. */
-    return count > 1 && !s->block_border && s->code == 0 && s->open.whole.key != PRE_KEY &&
+    return count > 1 && !s->block_border && s->code == 0 && s->open.whole.key != DANA__PRE_KEY &&
            dana__scan_parts_words(s, (const dana_unit *)s->page->units.data + count - 2,
                                   (dana_view){seen->first, (size_t)(seen->end - seen->first)});
 }

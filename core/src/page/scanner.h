@@ -34,6 +34,8 @@ typedef struct {
     size_t containers;   /* div and the like that are open in `whole` */
 } dana__open_layouts;
 
+#define DANA__PRE_KEY DANA__NAME_KEY('p', 'r', 'e')
+
 /* The state of one scan. Counts are kept in `line` until the line ends. */
 typedef struct {
     dana__pass pass;
@@ -46,6 +48,7 @@ typedef struct {
     bool block_border; /* a block-level tag stands after the last text unit */
     unsigned heading;  /* 1 to 6 inside a heading */
     unsigned code;     /* inline elements of code that are open */
+    size_t keys_end; /* 1 + text units up to the end of the last kbd: another one is another key */
     bool in_anchor;
     size_t anchor_line; /* index of the line on which the open anchor began */
     dana__open_layouts open;
