@@ -120,6 +120,33 @@ dana_status dana__subtract_spans(dana_page *page, const dana_selection *from,
                              : status;
 }
 
+dana_status dana__cut_span(dana_page *page, dana_span gone, dana_selection *selection,
+                           dana_error *err)
+{
+    dana_span *spans = dana_arena_alloc(page->arena, (selection->count + 1) * sizeof(*spans), err);
+    size_t count = 0;
+
+    if (spans == NULL) {
+        return err->status;
+    }
+    for (size_t i = 0; i < selection->count; i++) {
+        dana_span left = selection->spans[i];
+
+        if (gone.end <= left.start || gone.start >= left.end) {
+            spans[count++] = left;
+            continue;
+        }
+        if (gone.start > left.start) {
+            spans[count++] = (dana_span){left.start, gone.start};
+        }
+        if (gone.end < left.end) {
+            spans[count++] = (dana_span){gone.end, left.end};
+        }
+    }
+    *selection = (dana_selection){spans, count};
+    return DANA_OK;
+}
+
 int dana__compare_spans(const void *a, const void *b)
 {
     const dana_span *first = a;

@@ -54,6 +54,11 @@ DANA_MUST_USE dana_status dana__subtract_spans(dana_page *page, const dana_selec
                                                const dana_selection *spans, dana_selection *out,
                                                dana_error *err);
 
+/* Takes a span out of a selection; spans that touch stay apart. The spans are the page's. Errors:
+ * DANA_TOO_COMPLEX, DANA_NO_MEMORY. */
+DANA_MUST_USE dana_status dana__cut_span(dana_page *page, dana_span gone, dana_selection *selection,
+                                         dana_error *err);
+
 /* Compares two spans by their beginnings, for qsort; of those that begin at one place the longest
  * comes first. */
 int dana__compare_spans(const void *a, const void *b);

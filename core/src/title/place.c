@@ -11,6 +11,7 @@
 #include "text/selected_text.h"
 #include "text/span_sets.h"
 #include "title/heading_words.h"
+#include "title/issue_number.h"
 
 /* The headline is looked for among so many blocks at the beginning of the content, and so many
  * bytes of their text. */
@@ -240,33 +241,6 @@ static dana_status search_place(dana_page *page, const dana_result *result, dana
     return status;
 }
 
-/* Takes a span out of a selection. */
-static dana_status hide(dana_page *page, dana_span gone, dana_selection *selection, dana_error *err)
-{
-    dana_span *spans = dana_arena_alloc(page->arena, (selection->count + 1) * sizeof(*spans), err);
-    size_t count = 0;
-
-    if (spans == NULL) {
-        return err->status;
-    }
-    for (size_t i = 0; i < selection->count; i++) {
-        dana_span left = selection->spans[i];
-
-        if (gone.end <= left.start || gone.start >= left.end) {
-            spans[count++] = left;
-            continue;
-        }
-        if (gone.start > left.start) {
-            spans[count++] = (dana_span){left.start, gone.start};
-        }
-        if (gone.end < left.end) {
-            spans[count++] = (dana_span){gone.end, left.end};
-        }
-    }
-    *selection = (dana_selection){spans, count};
-    return DANA_OK;
-}
-
 /* Whether a text stands in an h1 with blocks in it, where the scan sees the blocks alone. */
 static bool is_in_first(const dana_page *page, const dana_unit *unit)
 {
@@ -376,12 +350,13 @@ dana_status dana_result_with_headline(dana_page *page, const dana_result *result
     }
     if (status == DANA_OK && found.found) {
         out->headline = found.place.span;
+        status = dana__cut_issue_number(page, headline, out, why);
     }
     if (status == DANA_OK && found.copies == 1) {
-        status = hide(page, found.copy.span, &out->selection, why);
+        status = dana__cut_span(page, found.copy.span, &out->selection, why);
     }
     if (status == DANA_OK && found.has_site) {
-        status = hide(page, found.site, &out->selection, why);
+        status = dana__cut_span(page, found.site, &out->selection, why);
     }
     if (status == DANA_OK && headline.length > 0) {
         status = note_document(page, out, headline, why);

@@ -1,5 +1,6 @@
 #include "title/rank/heading_texts.h"
 
+#include "title/issue_number.h"
 #include "title/rank/segments.h"
 
 #include <string.h>
@@ -249,6 +250,42 @@ const dana__candidate *dana__untitled(const dana__rank_page *page, const dana__c
         }
     }
     return found;
+}
+
+/* What stands behind a text at the beginning of a heading, but for white space; empty: nothing, or
+ * the heading begins otherwise. */
+static dana_view rest_of(dana_view heading, dana_view text)
+{
+    size_t at = text.length;
+
+    if (heading.length <= at || memcmp(heading.data, text.data, at) != 0) {
+        return (dana_view){NULL, 0};
+    }
+    at += heading.data[at] == ' ';
+    return (dana_view){heading.data + at, heading.length - at};
+}
+
+const dana__candidate *dana__without_number(const dana__rank_page *page,
+                                            const dana__candidate *best)
+{
+    const dana__candidates *pool = page->pool;
+
+    if (!dana__is_whole_heading(best) || pool->title == NULL ||
+        (best->places & (DANA__AT_STATED | DANA__AT_TITLE | DANA__AT_TITLE_ENDS)) != 0) {
+        return NULL;
+    }
+    for (size_t i = 0; i < pool->count; i++) {
+        const dana__candidate *item = &pool->items[i];
+        bool is_first = item != best && (item->places & DANA__AT_HEADING_UNIT) != 0 &&
+                        is_inside(item, best);
+        dana_view rest = is_first ? rest_of(best->text, item->text) : (dana_view){NULL, 0};
+
+        if (dana__is_issue_number(rest) && memmem(pool->title->text.data, pool->title->text.length,
+                                                  rest.data, rest.length) != NULL) {
+            return item;
+        }
+    }
+    return NULL;
 }
 
 /* Whether all that a heading says is a text inside it, again and again. */

@@ -58,6 +58,14 @@ const dana__candidate *dana__bare_heading(const dana__rank_page *page, const dan
 const dana__candidate *dana__untitled(const dana__rank_page *page, const dana__candidate *best);
 
 /*
+ * Returns the text of the heading `best` without the number of an issue behind it, which the title
+ * has elsewhere ("Boats sink by gil · Pull Request #12"); NULL: there is none. Borrowed from the
+ * page's pool. Linear in the candidates.
+ */
+const dana__candidate *dana__without_number(const dana__rank_page *page,
+                                            const dana__candidate *best);
+
+/*
  * Returns the text inside the heading `best` that it says several times over, as pages do for
  * screens of several sizes; NULL: none, or the page calls itself as the whole heading says.
  * Borrowed from the page's pool. Linear in the candidates.

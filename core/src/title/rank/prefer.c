@@ -370,12 +370,12 @@ static const dana__candidate *beside_page_name(const dana__rank_page *page,
 
 const dana__candidate *dana__rank_prefer(const dana__rank_page *page, const dana__candidate *best)
 {
-    static rule *const rules[] = {beside_page_name, first_heading,       below_masthead,
-                                  before_text,      seen_part,           below_crumbs,
-                                  named_heading,    dana__beside_kicker, dana__whole_heading,
-                                  dana__said_once,  dana__bare_heading,  og_heading,
-                                  dana__seen_form,  dana__only_heading,  above_text,
-                                  dana__untitled,   dana__beside_menu};
+    static rule *const rules[] = {dana__without_number, beside_page_name, first_heading,
+                                  below_masthead,       before_text,      seen_part,
+                                  below_crumbs,         named_heading,    dana__beside_kicker,
+                                  dana__whole_heading,  dana__said_once,  dana__bare_heading,
+                                  og_heading,           dana__seen_form,  dana__only_heading,
+                                  above_text,           dana__untitled,   dana__beside_menu};
 
     for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
         const dana__candidate *found = rules[i](page, best);
