@@ -14,7 +14,7 @@ NAV        breadcrumb breadcrumbs docnav menu nav navbar
            navfooter navheader navigation pager pagination submenu toc
 FOOTER     copyright footer
 HEADER     header masthead topbar
-ASIDE      aside sidebar
+ASIDE      aside sidebar sphinxsidebar
 COMMENTS   comment comments disqus replies talkback talkbacks
 RELATED    popular recirc recommendations recommended related teaser trending
 SHARE      follow share sharedaddy sharing social
