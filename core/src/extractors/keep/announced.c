@@ -70,6 +70,26 @@ static void take_label(const dana_page *page, dana__blocks *blocks, size_t i)
     }
 }
 
+/* Code points of the name of a list at most, which is a line of its own. */
+#define NAME_MOST 60
+
+/* Takes the name of a list where the list, and what stands before the name in the same element, are
+ * taken: a line that is set bold in place of a heading. */
+static void take_name(dana__blocks *blocks, size_t i)
+{
+    dana__block *name = &blocks->blocks[i];
+    const dana__node *node = &blocks->nodes[name->node];
+    const dana__node *around = &blocks->nodes[node->parent];
+
+    if (dana__is_out(name) && name->score >= SURE_BELOW && name->text <= NAME_MOST &&
+        name->link_text == 0 && name->heading == 0 && node->kind == DANA__KIND_P &&
+        (node->all_marks & DANA__BESIDE_MARKS) == 0 && dana__is_taken(name - 1) &&
+        dana__is_taken(name + 1) && i > around->first_block && i + 1 < around->end_block &&
+        list_beside(blocks, i + 1, i) != 0) {
+        name->decision = DANA__DECISION_LEARNED;
+    }
+}
+
 static bool is_refused_link(const dana__blocks *blocks, const dana__block *block)
 {
     return 2 * (uint64_t)block->link_text > block->text ||
@@ -111,6 +131,7 @@ void dana__keep_announced(const dana_page *page, dana__blocks *blocks)
 {
     for (size_t i = 1; i + 1 < blocks->block_count; i++) {
         take_label(page, blocks, i);
+        take_name(blocks, i);
     }
     for (size_t i = 0; i + 1 < blocks->block_count; i++) {
         if (dana__is_taken(&blocks->blocks[i]) && announces(page, &blocks->blocks[i])) {
