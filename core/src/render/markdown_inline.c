@@ -111,12 +111,14 @@ static bool may_close(dana__character_class before, dana__next next)
            (before != DANA__CLASS_WHITE && next != DANA__NEXT_LETTER);
 }
 
-/* Takes an opened delimiter back. */
+/* Takes an opened delimiter back: nothing but text stands behind it, so that one right before it
+ * may go, too. */
 static void withdraw(dana__renderer *r, const dana__opened_inline *element)
 {
     dana__remove(r, element->position, strlen(markers[element->part]));
     r->markdown.run_end = 0;
-    dana__note_border(r);
+    r->markdown.last_letter = 0;
+    r->markdown.last_border = element->position;
 }
 
 /* Closes emphasis where it counts: before white space at its end, else after its last letter. Of
