@@ -29,6 +29,30 @@ static dana_view tag_of(const maker *m, const dana__piece *piece)
     return (dana_view){m->page->source.data + piece->tag.start, piece->tag.end - piece->tag.start};
 }
 
+/* Bytes of a reference at most: "&Eacute;", "&#x1F600;". */
+#define REFERENCE_MOST 10
+
+/* Whether a decoded text holds a whole reference: programs encode what is encoded already
+ * ("Ann&amp;#039;s boat"). */
+static bool holds_reference(dana_view text)
+{
+    const char *end = text.data + text.length;
+    const char *p = text.length > 0 ? memchr(text.data, '&', text.length) : NULL;
+
+    for (; p != NULL; p = memchr(p + 1, '&', (size_t)(end - p - 1))) {
+        const char *name = p + 1 + (p + 1 < end && p[1] == '#');
+        const char *q = name;
+
+        while (q < end && q - p < REFERENCE_MOST && (dana__is_letter(*q) || dana__is_digit(*q))) {
+            q++;
+        }
+        if (q > name && q < end && *q == ';') {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Decodes an attribute of a piece's tag; empty where it has none. */
 static dana_status attribute_of(const maker *m, const dana__piece *piece, const char *name,
                                 dana_view *out)
@@ -41,6 +65,9 @@ static dana_status attribute_of(const maker *m, const dana__piece *piece, const 
     }
     dana_status status = dana__attribute_value(m->page->arena, raw, out, m->err);
 
+    if (status == DANA_OK && holds_reference(*out)) {
+        status = dana__attribute_value(m->page->arena, *out, out, m->err);
+    }
     return status == DANA_OK ? dana__spell_c1(m->page->arena, *out, out, m->err) : status;
 }
 
