@@ -43,16 +43,41 @@ static bool is_letter(char c)
     return (unsigned char)c >= 0x80 || dana__is_alphanumeric(c);
 }
 
+static bool is_of_reference(char c)
+{
+    return c == '#' || dana__is_alphanumeric(c);
+}
+
 /* Returns where the name or number of a reference ends that the '&' at i may begin. */
 static size_t reference_end(dana_view text, size_t i)
 {
     size_t k = i + 1;
 
-    while (k < text.length && k - i < LONGEST_REFERENCE &&
-           (text.data[k] == '#' || dana__is_alphanumeric(text.data[k]))) {
+    while (k < text.length && k - i < LONGEST_REFERENCE && is_of_reference(text.data[k])) {
         k++;
     }
     return k;
+}
+
+size_t dana__ends_reference(dana_view written, dana_view text)
+{
+    size_t more = 0;
+    size_t at = written.length;
+
+    while (more < text.length && more < LONGEST_REFERENCE && is_of_reference(text.data[more])) {
+        more++;
+    }
+    if (more == text.length || text.data[more] != ';') {
+        return SIZE_MAX;
+    }
+    while (at > 0 && written.length - at < LONGEST_REFERENCE &&
+           is_of_reference(written.data[at - 1])) {
+        at--;
+    }
+    bool is = at > 0 && written.data[at - 1] == '&' && written.length - at + more > 0 &&
+              (at < 2 || written.data[at - 2] != '\\');
+
+    return is ? at - 1 : SIZE_MAX;
 }
 
 bool dana__begins_reference(dana_view text, size_t i)
@@ -148,7 +173,7 @@ static bool needs_escape(dana_view text, size_t i, dana__escape_place place)
     case UNDERSCORE:
         return is_delimiter(text, i);
     case REFERENCE:
-        return reference_end(text, i) == text.length || dana__begins_reference(text, i);
+        return dana__begins_reference(text, i);
     default:
         return false;
     }

@@ -68,9 +68,24 @@ static bool follows_item_digits(dana__renderer *r)
     return true;
 }
 
+/* Writes a backslash before an '&' that is written, if the text would make a reference of it. */
+static void part_reference(dana__renderer *r, dana_view text)
+{
+    size_t content = r->markdown.content;
+    dana_view line = {(const char *)r->out.data + content, r->out.length - content};
+    size_t at = r->out.length > content ? dana__ends_reference(line, text) : SIZE_MAX;
+
+    if (at != SIZE_MAX && r->status == DANA_OK) {
+        dana__insert(r, content + at, "\\", 1);
+        r->markdown.last_letter += r->markdown.last_letter > content + at;
+        r->markdown.last_border += r->markdown.last_border > content + at;
+    }
+}
+
 /* Writes characters of text; the first one stands where the output ends. */
 static void put_plain(dana__renderer *r, dana_view text)
 {
+    part_reference(r, text);
     dana__escape_place place = {.in_link = dana__in_inline(r, DANA__PART_LINK),
                                 .in_cell = dana__in_cell(r),
                                 .in_heading = r->leaf == DANA__PART_HEADING};
