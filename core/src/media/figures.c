@@ -10,6 +10,7 @@
 #include "media/versions.h"
 #include "page/page.h"
 #include "text/invisible.h"
+#include "text/plain_text.h"
 #include "text/selected_text.h"
 #include "text/span_sets.h"
 
@@ -53,6 +54,24 @@ static bool holds_reference(dana_view text)
     return false;
 }
 
+/* Whether a decoded text is markup: "Ann at the quay<br>Photo: Gil". A tag between spaces is one
+ * that the text speaks of, unless it has an end tag. */
+static bool holds_tag(dana_view text)
+{
+    const char *end = text.length > 0 ? memrchr(text.data, '>', text.length) : NULL;
+    const char *p = text.data;
+
+    for (; end != NULL && p < end && (p = memchr(p, '<', (size_t)(end - p))) != NULL; p++) {
+        bool is_end = p[1] == '/';
+
+        if (dana__is_letter(p[1 + is_end]) &&
+            (is_end || p == text.data || !dana__is_space(p[-1]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Decodes an attribute of a piece's tag; empty where it has none. */
 static dana_status attribute_of(const maker *m, const dana__piece *piece, const char *name,
                                 dana_view *out)
@@ -65,8 +84,8 @@ static dana_status attribute_of(const maker *m, const dana__piece *piece, const 
     }
     dana_status status = dana__attribute_value(m->page->arena, raw, out, m->err);
 
-    if (status == DANA_OK && holds_reference(*out)) {
-        status = dana__attribute_value(m->page->arena, *out, out, m->err);
+    if (status == DANA_OK && (holds_reference(*out) || holds_tag(*out))) {
+        status = dana__plain_text(m->page->arena, *out, out, m->err);
     }
     return status == DANA_OK ? dana__spell_c1(m->page->arena, *out, out, m->err) : status;
 }
