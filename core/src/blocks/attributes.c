@@ -95,9 +95,16 @@ static bool is_streamed(const dana__attribute *id)
 /* What a start tag's attributes say. */
 typedef struct {
     dana__said said;
+    dana_view label; /* the id of what labels it */
+    bool is_region;
     bool hidden;
     bool streamed;
 } tag_marks;
+
+/* What the ids of labels call parts of a page: "podcast-promo", "article-byline". */
+#define LABEL_MARKS                                                                                \
+    (DANA__MARK_BIT(RELATED) | DANA__MARK_BIT(SHARE) | DANA__MARK_BIT(NEWSLETTER) |                \
+     DANA__MARK_BIT(ADVERT) | DANA__MARK_BIT(AUTHOR))
 
 static void join(dana__said *to, const dana__said *more)
 {
@@ -120,6 +127,7 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
         break;
     case DANA__NAME_KEY('r', 'o', 'l', 'e'):
         out->said.marks |= dana__role_marks(value);
+        out->is_region = value_is(a, "region");
         break;
     case DANA__NAME_KEY('c', 'l', 'a', 's', 's'):
         class = remembered(memo, value);
@@ -141,8 +149,8 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
         memo->hints |= dana__item_hints(value);
         break;
     case 0:
-        out->hidden |= a->name_length == 11 && strncasecmp(a->name, "aria-hidden", 11) == 0 &&
-                       value_is(a, "true");
+        out->hidden |= dana__names(a, "aria-hidden") && value_is(a, "true");
+        out->label = dana__names(a, "aria-labelledby") ? value : out->label;
         break;
     default:
         break;
@@ -181,6 +189,9 @@ static dana__said read_all(dana__class_memo *memo, const dana__markup *tag)
     for (p = dana__next_attribute(p, tag->end, &a, &tag_end); p != NULL;
          p = dana__next_attribute(p, tag->end, &a, &tag_end)) {
         read_attribute(memo, &a, &out);
+    }
+    if (out.is_region && out.label.length > 0) {
+        out.said.marks |= dana__marks_of_value(out.label) & LABEL_MARKS;
     }
     if (out.hidden && !out.streamed) {
         out.said.marks |= UINT32_C(1) << DANA__MARK_HIDDEN;

@@ -230,7 +230,7 @@ static bool read_spaced(dana__date_reader *r)
 /* 24 August 2020, 3rd of March, 2020, 24. August 2020. */
 static bool read_day_month_name(dana__date_reader *r)
 {
-    if (!dana__read_date_number(r, 1, 2, &r->day)) {
+    if (!dana__read_day_of_month(r)) {
         return false;
     }
     skip_fillers(r);

@@ -30,6 +30,30 @@ bool dana__read_date_number(dana__date_reader *r, unsigned fewest, unsigned most
     return true;
 }
 
+bool dana__read_day_of_month(dana__date_reader *r)
+{
+    if (dana__read_date_number(r, 1, 2, &r->day)) {
+        return true;
+    }
+    dana__word_kind kind = dana__token_word(r->tokens, r->at);
+    size_t and = 0;
+    int tens = 0;
+
+    if (kind == DANA__WORD_DAY_TENS) {
+        and = dana__token_word(r->tokens, r->at + 1) == DANA__WORD_DAY_AND ? 2 : 1;
+        tens = dana__date_token(r)->word->value;
+        kind = dana__token_word(r->tokens, r->at + and);
+    }
+    if (kind != DANA__WORD_DAY) {
+        return false;
+    }
+    const dana__token *ordinal = dana__date_token_at(r, r->at + and);
+
+    r->day = tens + ordinal->word->value;
+    r->at += and+dana__date_word_tokens(ordinal);
+    return true;
+}
+
 bool dana__skip_date_word(dana__date_reader *r, dana__word_kind kind)
 {
     if (dana__token_word(r->tokens, r->at) != kind) {

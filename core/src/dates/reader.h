@@ -40,6 +40,10 @@ bool dana__is_punctuation(const dana__token *token, const char *characters);
 /* Passes a number of `fewest` to `most` digits. Returns false, and stays, where there is none. */
 bool dana__read_date_number(dana__date_reader *r, unsigned fewest, unsigned most, int64_t *value);
 
+/* Passes a day of the month, in digits or by its ordinal, as Persian writes it: "twelfth", "twenty
+ * and first". Returns false, and stays, where there is none. */
+bool dana__read_day_of_month(dana__date_reader *r);
+
 /* Passes one token that is a word of this kind. Returns false, and stays, where it is none. */
 bool dana__skip_date_word(dana__date_reader *r, dana__word_kind kind);
 

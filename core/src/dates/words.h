@@ -28,6 +28,9 @@ typedef enum {
     DANA__WORD_ERA,  /* value: the year before the era's first */
     DANA__WORD_ZONE, /* value: minutes east of UTC */
     DANA__WORD_WEEKDAY,
+    DANA__WORD_DAY,      /* an ordinal; value: of which day */
+    DANA__WORD_DAY_TENS, /* value: 20 or 30, before an ordinal */
+    DANA__WORD_DAY_AND,
 } dana__word_kind;
 
 /* A word as dana__fold_word writes it, and what it stands for: a month's number, 1 to 12, or as its

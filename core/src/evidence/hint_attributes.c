@@ -134,7 +134,7 @@ void dana__read_hint_attributes(const dana__markup *tag, const char *end,
 /* Words of a heading's id, from which on it is its text as an address: "sorting-by-name". */
 #define SLUG_WORDS 3
 
-bool dana__is_spelled(const dana__markup *tag, dana_view id)
+static bool is_spelled(const dana__markup *tag, dana_view id)
 {
     size_t words = 1;
 
@@ -143,4 +143,21 @@ bool dana__is_spelled(const dana__markup *tag, dana_view id)
     }
     return (dana__kind_of(tag->flags) == DANA__KIND_HEADING && words >= SLUG_WORDS) ||
            memchr(id.data, '(', id.length) != NULL;
+}
+
+/* Whether a class says that its element is for screen readers alone. */
+static bool is_spoken(dana_view class)
+{
+    static const char *const names[] = {"visually-hidden", "sr-only"};
+    bool says = false;
+
+    for (size_t i = 0; class.length > 0 && i < DANA__COUNT(names); i++) {
+        says |= memmem(class.data, class.length, names[i], strlen(names[i])) != NULL;
+    }
+    return says;
+}
+
+bool dana__tells_nothing(const dana__markup *tag, const dana__hint_attributes *a)
+{
+    return is_spelled(tag, a->id) || is_spoken(a->class);
 }

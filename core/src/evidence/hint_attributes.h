@@ -36,8 +36,9 @@ typedef struct {
 void dana__read_hint_attributes(const dana__markup *tag, const char *end,
                                 dana__hint_attributes *out);
 
-/* Returns whether an id spells a text: that of a heading, or of a function with its arguments, as
- * manuals of programs have it ("byName(String)"). */
-bool dana__is_spelled(const dana__markup *tag, dana_view id);
+/* Returns whether an element's id tells nothing of it: it spells a text, that of a heading or of a
+ * function with its arguments, as manuals of programs have it ("byName(String)"), or is that of a
+ * label which is spoken alone. */
+bool dana__tells_nothing(const dana__markup *tag, const dana__hint_attributes *a);
 
 #endif

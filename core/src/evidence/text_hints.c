@@ -1,6 +1,7 @@
 #include "evidence/text_hints.h"
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "dates/date.h"
 #include "evidence/date_digits.h"
 #include "evidence/people.h"
@@ -101,20 +102,10 @@ static bool ends_as_label(const dana__hint_walk *w, dana_view text)
            dana__ends_as_byline(text) && !goes_on(text);
 }
 
-/* The bytes of a word before a name at `at`, spaces around it included; 0: there is none. */
-static size_t word_behind(const char *at, const char *end)
+/* Whether a byte begins a letter of Arabic's script, whose digits are no ASCII. */
+static bool begins_arabic(char c)
 {
-    static const char *const words[] = {" by ", " von ", " par ", " por ", " door "};
-
-    for (size_t i = 0; i < DANA__COUNT(words); i++) {
-        size_t length = strlen(words[i]);
-
-        if ((at[1] | 0x20) == words[i][1] && at + length < end &&
-            strncasecmp(at, words[i], length) == 0) {
-            return length;
-        }
-    }
-    return 0;
+    return (unsigned char)c >= 0xD8 && (unsigned char)c <= 0xDB;
 }
 
 /* Notes the name that stands behind a date: "3 May 2020 by Anna Lee". */
@@ -125,14 +116,14 @@ static void note_name_behind(dana__hint_walk *w, dana_view text, int start)
     bool of_day = text.length > 3 && (memcmp(p, "on ", 3) == 0 || memcmp(p, "am ", 3) == 0);
     size_t length = 0;
 
-    if (text.length > BEHIND_MAX || (!of_day && goes_on(text))) {
+    if (dana__utf8_count(text.data, text.length) > BEHIND_MAX || (!of_day && goes_on(text))) {
         return;
     }
-    while (p < end && !dana__is_digit(*p)) {
+    while (p < end && !dana__is_digit(*p) && !begins_arabic(*p)) {
         p++;
     }
     while (p + 1 < end && length == 0) {
-        length = *p == ' ' ? word_behind(p, end) : 0;
+        length = *p == ' ' ? dana__word_behind(p, end) : 0;
         p += length > 0 ? length : 1;
     }
     if (length > 0) {
@@ -229,12 +220,18 @@ static bool is_behind_name(const dana__hint_walk *w)
     return w->named && !w->block;
 }
 
+/* Length of the words before a name: those before a date are more, "written on" than "written". */
+static size_t words_of_name(dana_view text)
+{
+    size_t words = dana__words_before(text, DANA__BEFORE_NAME);
+
+    return words > 0 && dana__words_before(text, DANA__BEFORE_DATE) > words ? 0 : words;
+}
+
 /* Notes what a text may tell by itself: a date, a name after words before one. */
 static void read_short_text(dana__hint_walk *w, dana_view text, dana__before_chance chance)
 {
-    size_t words = is_one(chance.begins, DANA__BEFORE_NAME)
-                       ? dana__words_before(text, DANA__BEFORE_NAME)
-                       : 0;
+    size_t words = is_one(chance.begins, DANA__BEFORE_NAME) ? words_of_name(text) : 0;
     int start = w->block ? 4 : 0;
     bool named = w->byline;
     bool behind_name = is_behind_name(w);
@@ -383,6 +380,9 @@ void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
     if (is_short) {
         dana_view said = dana__without_mark(text);
 
+        if (w->end - end > 1 && end[1] == '/') {
+            said = dana__without_comma(said);
+        }
         chance = dana__chance_of_before(said);
         read_short_text(w, said, chance);
     } else if (w->block) {

@@ -254,6 +254,22 @@ bool dana__ends_with_words(dana_view text, dana__before kind)
            (kind != DANA__BEFORE_NAME || !ends_with_kind(text, DANA__BEFORE_OTHERS));
 }
 
+size_t dana__word_behind(const char *at, const char *end)
+{
+    static const char *const words[] = {" by ",   " von ",  " par ",   " por ",
+                                        " door ", " توسط ", " بواسطة "};
+
+    for (size_t i = 0; i < DANA__COUNT(words); i++) {
+        size_t length = strlen(words[i]);
+
+        if (FOLDED(at[1]) == FOLDED(words[i][1]) && (size_t)(end - at) > length &&
+            strncasecmp(at, words[i], length) == 0) {
+            return length;
+        }
+    }
+    return 0;
+}
+
 dana_view dana__without_mark(dana_view text)
 {
     static const char *const marks[] = {
@@ -269,6 +285,18 @@ dana_view dana__without_mark(dana_view text)
 
             return (dana_view){text.data + length, text.length - length};
         }
+    }
+    return text;
+}
+
+dana_view dana__without_comma(dana_view text)
+{
+    const char *end = text.data + text.length;
+
+    if (text.length > 2 && end[-1] == ',') {
+        text.length--;
+    } else if (text.length > 2 && memcmp(end - 2, "\xD8\x8C", 2) == 0) {
+        text.length -= 2;
     }
     return text;
 }

@@ -46,9 +46,17 @@ bool dana__ends_with_words(dana_view text, dana__before kind);
  * behind a date or a mark ("12 May by"), not behind a word that no row has ("Founded by"). */
 bool dana__ends_as_byline(dana_view text);
 
+/* Returns the bytes of a word before a name at `at`, " by ", spaces around it included; 0: there is
+ * none. There is a byte behind `at` before `end`. */
+size_t dana__word_behind(const char *at, const char *end);
+
 /* Returns a text without the mark before it that parts it from another one: "| by Anna Lee". A mark
  * alone stays. */
 dana_view dana__without_mark(dana_view text);
+
+/* Returns a text without the comma that ends it, as labels that are spoken alone have it at the end
+ * of their element: "Author,". */
+dana_view dana__without_comma(dana_view text);
 
 /* Returns whether a text tells when something was changed: it begins with words before such a date,
  * behind a dot that parts it from what stands before, or has them in brackets, "Ferries (last

@@ -200,15 +200,16 @@ static dana_view cut_at_date(dana_view text)
  */
 static dana_view cut_at_day(dana_view text)
 {
-    static const char *const words[] = {" on", " am"};
+    static const char *const words[] = {" on", " am", " در", " في"};
 
     for (size_t i = 0; i < DANA__COUNT(words); i++) {
         const char *end = text.data + text.length;
-        const char *at = text.length > 4 ? memmem(text.data + 1, text.length - 1, words[i], 3)
+        size_t length = strlen(words[i]);
+        const char *at = text.length > 4 ? memmem(text.data + 1, text.length - 1, words[i], length)
                                          : NULL;
 
-        if (at != NULL && (at + 3 == end || at[3] == ' ')) {
-            dana_view rest = trim_punctuation(dana__between(at + 3, end));
+        if (at != NULL && (at + length == end || at[length] == ' ')) {
+            dana_view rest = trim_punctuation(dana__between(at + length, end));
 
             if (rest.length == 0 || dana__is_digit(*rest.data) || is_weekday(rest)) {
                 text.length = (size_t)(at - text.data);

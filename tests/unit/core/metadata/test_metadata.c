@@ -296,10 +296,12 @@ static void words_of_dates_are_folded(void **state)
 
         bool zone = word->kind == DANA__WORD_ZONE;
         bool era = word->kind == DANA__WORD_ERA;
+        bool day = word->kind == DANA__WORD_DAY || word->kind == DANA__WORD_DAY_TENS;
 
         assert_true(month  ? word->value >= 1 && word->value <= 12
                     : zone ? word->value % 30 == 0 && abs(word->value) <= 14 * 60
                     : era  ? word->value >= DANA__YEAR_FIRST && word->value < DANA__YEAR_LAST
+                    : day  ? word->value >= 0 && word->value <= 30
                            : word->value == 0);
     }
     assert_null(dana__find_date_word(view("harbour")));
