@@ -207,16 +207,6 @@ dana__called dana__called_by_id(dana_view value)
     return sense.called != DANA__CALLED_NOTHING ? sense.called : sense.by_id;
 }
 
-bool dana__is_comment_number(dana_view id)
-{
-    size_t i = 1;
-
-    while (i < id.length && dana__is_digit(id.data[i])) {
-        i++;
-    }
-    return id.length > 1 && i == id.length && (id.data[0] | 0x20) == 'c';
-}
-
 bool dana__heads_comments(const dana__markup *tag, const char *end)
 {
     const char *p = tag->name_text + tag->name.length;
@@ -284,6 +274,19 @@ static bool is_body_word(dana_view token)
         }
     }
     return false;
+}
+
+uint8_t dana__roles_of_id(dana_view value)
+{
+    size_t end = value.length;
+
+    while (end > 0 && dana__is_digit(value.data[end - 1])) {
+        end--;
+    }
+    return end < value.length && dana__begins(value, "post") &&
+                   is_body_word((dana_view){value.data, end})
+               ? DANA__ROLE_BODY
+               : 0;
 }
 
 /* Whether the first word of a token may be in a table; those too long for a word do not count. */

@@ -41,8 +41,8 @@ uint8_t dana__roles_of_member(dana_view value);
 /* What an id calls an element: the same words, and a number ("post_123", "p123"). */
 dana__called dana__called_by_id(dana_view value);
 
-/* Whether an id is a c and a number: comments in Movable Type, but parts of any page in TYPO3. */
-bool dana__is_comment_number(dana_view id);
+/* The roles that an id of a post names, before its number: bits ("post_message_123"). */
+uint8_t dana__roles_of_id(dana_view value);
 
 /* Whether the id of a start tag calls what follows it the readers' comments. `end`: of the source.
  */

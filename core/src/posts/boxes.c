@@ -1,5 +1,6 @@
 #include "posts/boxes.h"
 
+#include "base/ascii.h"
 #include "blocks/marks.h"
 #include "html/attribute.h"
 #include "html/class_alone.h"
@@ -138,6 +139,17 @@ static dana__called take_class(walker *w, const dana__markup *tag, dana_view val
     return class->says.called | take_marks(box, class->marks);
 }
 
+/* Whether an id is a c and a number: comments in Movable Type, but parts of any page in TYPO3. */
+static bool is_comment_number(dana_view id)
+{
+    size_t i = 1;
+
+    while (i < id.length && dana__is_digit(id.data[i])) {
+        i++;
+    }
+    return id.length > 1 && i == id.length && (id.data[0] | 0x20) == 'c';
+}
+
 /* Takes what an attribute tells of a box. Returns what it calls it. is_text: it is an item's text.
  */
 static dana__called take_attribute(walker *w, const dana__markup *tag, const dana__attribute *a,
@@ -149,7 +161,8 @@ static dana__called take_attribute(walker *w, const dana__markup *tag, const dan
         return take_class(w, tag, value, box);
     }
     if (a->name_length == 2 && dana__names(a, "id")) {
-        box->is_numbered = dana__is_comment_number(value);
+        box->is_numbered = is_comment_number(value);
+        box->roles |= dana__roles_of_id(value);
         return dana__called_by_id(value) | take_marks(box, dana__marks_of_value(value));
     }
     if (a->name_length == 8 && dana__names(a, "itemtype")) {

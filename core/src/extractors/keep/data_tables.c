@@ -44,12 +44,13 @@ static bool is_grid(const dana__blocks *blocks, size_t index)
     return rows > 1 && cells >= CELLS_LEAST && table->text <= cells * CELL_MEAN;
 }
 
-/* Whether a table is of data: such a one with few links. */
+/* Whether a table is of data: such a one with few links, and no post of a forum. */
 static bool is_data(const dana__blocks *blocks, size_t index)
 {
     const dana__node *table = &blocks->nodes[index];
 
-    return is_grid(blocks, index) && 2 * table->non_link_text > table->text;
+    return is_grid(blocks, index) && 2 * table->non_link_text > table->text &&
+           (table->marks & DANA__MARK_BIT(POST)) == 0;
 }
 
 /* Whether a block is kept out by what is around the whole table alone: a dialog, a panel. */

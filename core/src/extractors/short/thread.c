@@ -6,6 +6,7 @@
 #include "extractors/short/posts.h"
 #include "html/elements.h"
 #include "listing/class_words.h"
+#include "measure/block_texts.h"
 #include "measure/sentence.h"
 #include "page/page.h"
 #include "text/plain_text.h"
@@ -195,5 +196,46 @@ void dana__cut_members(const dana_page *page, dana__blocks *blocks)
         block->decision = DANA__DECISION_CUT;
         cut_member_lines(page, blocks, i, (size_t)-1);
         cut_member_lines(page, blocks, i, 1);
+    }
+}
+
+/* Underscores of the line above a signature, and code points of one at most. */
+#define LINE_LEAST     8
+#define LINE_MOST      40
+#define SIGNATURE_MOST 400
+
+/* Whether a block is a line of underscores. *unit: as dana__next_text_of has it. */
+static bool is_line(const dana_page *page, const dana__block *block, size_t *unit)
+{
+    const dana_unit *text = block->text >= LINE_LEAST && block->text <= LINE_MOST
+                                ? dana__next_text_of(page, block, unit)
+                                : NULL;
+    size_t i = 0;
+
+    while (text != NULL && i < text->length && page->source.data[text->start + i] == '_') {
+        i++;
+    }
+    return i >= LINE_LEAST && i == text->length && i == block->text;
+}
+
+void dana__cut_signatures(const dana_page *page, dana__blocks *blocks)
+{
+    size_t unit = 0;
+
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        if (!is_line(page, &blocks->blocks[i], &unit)) {
+            continue;
+        }
+        size_t end = blocks->nodes[blocks->blocks[i].node].end_block;
+        uint64_t text = 0;
+
+        for (size_t k = i; k < end && text <= SIGNATURE_MOST; k++) {
+            text += blocks->blocks[k].text;
+        }
+        for (size_t k = i; text <= SIGNATURE_MOST && k < end; k++) {
+            if (dana__is_taken(&blocks->blocks[k])) {
+                blocks->blocks[k].decision = DANA__DECISION_CUT;
+            }
+        }
     }
 }

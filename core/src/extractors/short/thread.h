@@ -23,4 +23,8 @@ void dana__cut_revisions(const dana_page *page, dana__blocks *blocks);
  * Linear. */
 void dana__cut_members(const dana_page *page, dana__blocks *blocks);
 
+/* Cuts the signatures below posts, with the line of underscores that parts them from the text, as
+ * programs of the phpBB and vBulletin families set it. Linear. */
+void dana__cut_signatures(const dana_page *page, dana__blocks *blocks);
+
 #endif
