@@ -25,6 +25,24 @@ static bool is_in_headline(const dana__search *search, dana_view text)
     return text.data >= source + headline.start && text.data < source + headline.end;
 }
 
+/* Letters of a site's name before a person's at least, in bytes. */
+#define SITE_LEAST 3
+
+/* A byline without the name of the site before it, or a part of that: "Coast - Anna Lee". */
+static dana_view without_site(const dana__search *search, dana_view text)
+{
+    dana_view site = search->out->site_name.value;
+    const char *dash = text.length > 3 ? memmem(text.data, text.length, " - ", 3) : NULL;
+
+    if (dash == NULL || site.data == NULL || dash - text.data < SITE_LEAST ||
+        memmem(site.data, site.length, text.data, (size_t)(dash - text.data)) == NULL) {
+        return text;
+    }
+    dana_view rest = dana__trim(dana__between(dash + 3, text.data + text.length));
+
+    return rest.length > 0 ? rest : text;
+}
+
 /* Finds the name that stands first inside an element. */
 static dana_status name_within(const dana__search *search, const dana__hint *hint, dana_view *name)
 {
@@ -57,8 +75,9 @@ static dana_status name_within(const dana__search *search, const dana__hint *hin
         }
         tries++;
         /* Links of several words lead to more than people. */
-        *name = dana__clean_name(plain, hint->rule == dana__link_rule &&
-                                            memchr(plain.data, ' ', plain.length) != NULL);
+        *name = dana__clean_name(without_site(search, plain),
+                                 hint->rule == dana__link_rule &&
+                                     memchr(plain.data, ' ', plain.length) != NULL);
         if (name->length > 0 && !dana__is_long_name(*name)) {
             return DANA_OK;
         }
@@ -97,8 +116,9 @@ dana_status dana__hint_name(const dana__search *search, const dana__hint *hint, 
         *name = before_date(*name);
     }
     if (status == DANA_OK) {
-        *name = dana__clean_name(*name, is_dated || (hint->form == DANA__FORM_BYLINE &&
-                                                     hint->rule != dana__account_rule));
+        *name = dana__clean_name(
+            without_site(search, *name),
+            is_dated || (hint->form == DANA__FORM_BYLINE && hint->rule != dana__account_rule));
     }
     return status;
 }

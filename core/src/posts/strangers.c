@@ -32,6 +32,21 @@ static bool is_one_of_comments(const dana__boxes *boxes, const dana__item *item)
            boxes->boxes[boxes->boxes[item->box].parent].comments >= COMMENTS_LEAST;
 }
 
+/* Counts the comments that are left in each element around one: what is around others is none. */
+static void count_comments(dana__boxes *boxes, const dana__items *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        boxes->boxes[boxes->boxes[list->items[i].box].parent].comments = 0;
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        const dana__item *item = &list->items[i];
+
+        boxes->boxes[boxes->boxes[item->box].parent].comments += !item->dropped &&
+                                                                 item->called ==
+                                                                     DANA__CALLED_COMMENT;
+    }
+}
+
 /* Whether what stands in menus and teasers is no item. The posts of a thread may all stand in what
  * is called so ("widget" of a template, of a program), if they are of one kind and class. */
 static bool are_asides_strange(const dana__search *search, const dana__boxes *boxes,
@@ -105,12 +120,12 @@ static dana_status compact(const dana__search *search, dana__items *list)
     return DANA_OK;
 }
 
-dana_status dana__drop_strangers(const dana__search *search, const dana__boxes *boxes,
-                                 dana__items *list)
+dana_status dana__drop_strangers(const dana__search *search, dana__boxes *boxes, dana__items *list)
 {
     if (list->count == 0) {
         return DANA_OK;
     }
+    count_comments(boxes, list);
     drop_strangers(search, boxes, list);
     return compact(search, list);
 }

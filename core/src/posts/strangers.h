@@ -9,7 +9,7 @@
 /* Drops what tells neither author nor date, what stands in menus and teasers, and posts of lists
  * none of which is content; takes the dropped items out of the list. Errors: DANA_TOO_COMPLEX,
  * DANA_NO_MEMORY. */
-DANA_MUST_USE dana_status dana__drop_strangers(const dana__search *search, const dana__boxes *boxes,
+DANA_MUST_USE dana_status dana__drop_strangers(const dana__search *search, dana__boxes *boxes,
                                                dana__items *list);
 
 #endif
