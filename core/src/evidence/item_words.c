@@ -61,6 +61,9 @@ static const row_word bodies[] = {
 #include "evidence/body_words.def"
 };
 
+/* The text of a review, below a line about it in what is called its text: WooCommerce. */
+static const row_word inner = WORD("description");
+
 /* Words of the parts of questions and answers. */
 static const struct {
     row_word word;
@@ -207,23 +210,6 @@ dana__called dana__called_by_id(dana_view value)
     return sense.called != DANA__CALLED_NOTHING ? sense.called : sense.by_id;
 }
 
-bool dana__heads_comments(const dana__markup *tag, const char *end)
-{
-    const char *p = tag->name_text + tag->name.length;
-    const char *tag_end;
-    dana__attribute a;
-
-    for (p = dana__next_attribute(p, end, &a, &tag_end); p != NULL;
-         p = dana__next_attribute(p, end, &a, &tag_end)) {
-        if (dana__names(&a, "id")) {
-            dana_view id = {a.value, a.value_length};
-
-            return (dana__marks_of_value(id) & DANA__MARK_BIT(COMMENTS)) != 0;
-        }
-    }
-    return false;
-}
-
 /* The name at the end of a URL of the vocabulary. */
 static dana_view type_name(dana_view value)
 {
@@ -359,6 +345,7 @@ dana__class_says dana__read_item_class(dana_view value)
             says.roles |= roles_of_token(token);
         }
         says.roles |= is_body_word(token) ? DANA__ROLE_BODY : 0;
+        says.roles |= is_same(&inner, token) ? DANA__ROLE_INNER : 0;
     }
     return says;
 }

@@ -20,6 +20,7 @@ enum {
     DANA__ROLE_ACCEPTED = 4, /* of answers: the one that solved it */
     DANA__ROLE_BODY = 8,     /* nothing but the text that an item's author wrote */
     DANA__ROLE_STATED = 16,  /* JSON-LD has its text */
+    DANA__ROLE_INNER = 32,   /* in a body it is the text, beside what names who wrote it */
 };
 
 /* What the tokens of a class attribute say of an element. */
@@ -43,10 +44,6 @@ dana__called dana__called_by_id(dana_view value);
 
 /* The roles that an id of a post names, before its number: bits ("post_message_123"). */
 uint8_t dana__roles_of_id(dana_view value);
-
-/* Whether the id of a start tag calls what follows it the readers' comments. `end`: of the source.
- */
-bool dana__heads_comments(const dana__markup *tag, const char *end);
 
 /* What a type of schema.org calls an element. */
 dana__called dana__called_by_type(dana_view value);

@@ -95,7 +95,9 @@ static void offer_body(dana__item *item, const dana__box *box)
  * stands in an aside of the item. */
 static bool may_be_body(const dana__boxes *boxes, const dana__item *item, const dana__box *box)
 {
-    return (box->roles & DANA__ROLE_BODY) != 0 && box->text > 0 && !box->in_quote &&
+    bool is_inner = (box->roles & DANA__ROLE_INNER) != 0 && box->start < item->body.end;
+
+    return (is_inner || (box->roles & DANA__ROLE_BODY) != 0) && box->text > 0 && !box->in_quote &&
            boxes->boxes[box->aside].start <= item->start;
 }
 

@@ -282,12 +282,30 @@ static void on_text(void *state, const char *p, const char *end, const dana__tex
     w->out->boxes[around].text += (uint32_t)dana__trim((dana_view){p, (size_t)(end - p)}).length;
 }
 
+/* Whether the id of a start tag calls what follows it the readers' comments. */
+static bool heads_comments(const dana__markup *tag, const char *end)
+{
+    const char *p = tag->name_text + tag->name.length;
+    const char *tag_end;
+    dana__attribute a;
+
+    for (p = dana__next_attribute(p, end, &a, &tag_end); p != NULL;
+         p = dana__next_attribute(p, end, &a, &tag_end)) {
+        if (dana__names(&a, "id")) {
+            dana_view id = {a.value, a.value_length};
+
+            return (dana__marks_of_value(id) & DANA__MARK_BIT(COMMENTS)) != 0;
+        }
+    }
+    return false;
+}
+
 static void note_heading(walker *w, const dana__markup *tag)
 {
     uint32_t at = (uint32_t)(tag->start - w->base);
 
     w->out->tail_end = w->out->tail_end == 0 ? at : w->out->tail_end;
-    if (dana__heads_comments(tag, w->end)) {
+    if (heads_comments(tag, w->end)) {
         w->out->comments_in = w->depth > 0 ? w->stack[w->depth - 1].box : 0;
         w->out->comments_at = at;
     }
