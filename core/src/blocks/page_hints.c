@@ -316,7 +316,8 @@ unsigned dana__address_hints(dana_view address)
 
 unsigned dana__weigh_address(unsigned hints)
 {
-    bool is_board = (hints & (DANA__HINT_BOARD | DANA__HINT_NEWS)) == DANA__HINT_BOARD;
+    bool is_board = (hints & (DANA__HINT_BOARD | DANA__HINT_NEWS | DANA__HINT_JOB)) ==
+                    DANA__HINT_BOARD; /* "boards" of jobs are none */
     unsigned own = DANA__HINT_ARTICLE | DANA__HINT_PRODUCT | DANA__HINT_OFFER;
     bool is_topic = (hints & (DANA__HINT_TOPIC | own)) == DANA__HINT_TOPIC;
     unsigned other = DANA__HINT_THREAD | DANA__HINT_FORUM | DANA__HINT_MANUAL | DANA__HINT_INNER;

@@ -390,6 +390,9 @@ static const struct {
     unsigned hints;
 } said[] = {
     {"<meta property='product:price:amount' content='12'>", DANA__HINT_OFFER},
+    {"<script type='application/ld+json'>{\"@type\":\"JobPosting\"}</script>"
+     "<link rel=canonical href='https://boards.example.org/zinc/jobs/12'>",
+     DANA__HINT_JOB},
     {"<meta property='og:price:amount' content='12'>", DANA__HINT_OFFER},
     {"<meta property='product:availability' content='in stock'>", DANA__HINT_OFFER},
     {"<meta name='product:brand' content='Hale'>", DANA__HINT_OFFER},
