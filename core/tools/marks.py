@@ -38,7 +38,7 @@ HERO       banner cta feature features hero
 CONSENT    borlabs cmplz complianz cookiebot cookieconsent cookieyes cybot didomi iubenda klaro onetrust
            osano quantcast sourcepoint truste usercentrics
 NOTE       disclaimer legal
-EDITING    ambox catlinks cmbox editsection fmbox imbox infmessage marp metaitem msgreceived navbox ombox pgheader
+EDITING    ambox catlinks cmbox editsection fmbox imbox infmessage marp metaitem msgreceived navbox ombox pagenum pgheader
            portalbox printfooter secedit tmbox
 CALLOUT    admonition callout caution danger footnote footnotes hint infobox ingredients note notice tip warning
 REWRITTEN  ace cm crayon enlighter frac fraction fragment highlighter jax katex mirror monaco mwe sfrac
