@@ -200,8 +200,8 @@ void dana__cut_members(const dana_page *page, dana__blocks *blocks)
 }
 
 /* Underscores of the line above a signature, and code points of one at most. */
-#define LINE_LEAST     8
-#define LINE_MOST      40
+#define LINE_LEAST     15
+#define LINE_MOST      20
 #define SIGNATURE_MOST 400
 
 /* Whether a block is a line of underscores. *unit: as dana__next_text_of has it. */
