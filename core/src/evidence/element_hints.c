@@ -275,8 +275,8 @@ static void read_class_words(dana__hint_walk *w, const dana__markup *tag,
     if (a->class.length > 0) {
         dana__add_known_points(&w->memo, a->class, &points);
     }
-    if (a->id.length > 0 && !dana__tells_nothing(tag, a)) {
-        dana__add_points(&w->memo, a->id, &points);
+    if (a->id.length > 0 && !dana__is_spelled(tag, a->id)) {
+        dana__add_id_points(&w->memo, a, &points);
     }
     if (a->test_id.length > 0) {
         dana__add_points(&w->memo, a->test_id, &points);

@@ -134,7 +134,7 @@ void dana__read_hint_attributes(const dana__markup *tag, const char *end,
 /* Words of a heading's id, from which on it is its text as an address: "sorting-by-name". */
 #define SLUG_WORDS 3
 
-static bool is_spelled(const dana__markup *tag, dana_view id)
+bool dana__is_spelled(const dana__markup *tag, dana_view id)
 {
     size_t words = 1;
 
@@ -157,7 +157,13 @@ static bool is_spoken(dana_view class)
     return says;
 }
 
-bool dana__tells_nothing(const dana__markup *tag, const dana__hint_attributes *a)
+void dana__add_id_points(dana__points_memo *memo, const dana__hint_attributes *a,
+                         dana__points *points)
 {
-    return is_spelled(tag, a->id) || is_spoken(a->class);
+    const dana__points before = *points;
+
+    dana__add_points(memo, a->id, points);
+    if (points->author > before.author && is_spoken(a->class)) {
+        *points = before;
+    }
 }

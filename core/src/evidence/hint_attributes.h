@@ -5,6 +5,7 @@
 #define DANA_EVIDENCE_HINT_ATTRIBUTES_H
 
 #include "dana/view.h"
+#include "evidence/rules.h"
 #include "html/tokenizer.h"
 
 /* The attributes of a tag that may be evidence, trimmed; data NULL where there are none. */
@@ -36,9 +37,13 @@ typedef struct {
 void dana__read_hint_attributes(const dana__markup *tag, const char *end,
                                 dana__hint_attributes *out);
 
-/* Returns whether an element's id tells nothing of it: it spells a text, that of a heading or of a
- * function with its arguments, as manuals of programs have it ("byName(String)"), or is that of a
- * label which is spoken alone. */
-bool dana__tells_nothing(const dana__markup *tag, const dana__hint_attributes *a);
+/* Returns whether an id spells a text: that of a heading, or of a function with its arguments, as
+ * manuals of programs have it ("byName(String)"). */
+bool dana__is_spelled(const dana__markup *tag, dana_view id);
+
+/* Adds what an element's id tells. Where that names an author, and the element is for screen
+ * readers alone, it is the label of another one: nothing is added. */
+void dana__add_id_points(dana__points_memo *memo, const dana__hint_attributes *a,
+                         dana__points *points);
 
 #endif
