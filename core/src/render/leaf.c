@@ -215,9 +215,11 @@ static bool opens_reading(const dana__inline_list *list, size_t common)
  * NULL: it begins with an image. */
 static size_t sign_of_item(dana__renderer *r, const dana_view *text)
 {
-    bool may_be_item = r->form->lists_typed && text != NULL && dana__leaf_block(r) == NULL &&
-                       !is_headline(r) && !r->result->algorithm->ops->renders_non_ascii_only;
-    size_t sign = may_be_item ? dana__typed_sign(*text) : 0;
+    if (text == NULL || !r->form->lists_typed || dana__leaf_block(r) != NULL || is_headline(r) ||
+        r->result->algorithm->ops->renders_non_ascii_only) {
+        return 0;
+    }
+    size_t sign = dana__typed_sign(*text);
 
     return sign > 0 && dana__is_typed_item(r->page, r->result, r->at, &r->typed_run) ? sign : 0;
 }
@@ -234,7 +236,7 @@ static void sync_blocks(dana__renderer *r, dana_view *text, size_t sign)
     dana__sync_blocks(r, is_headline(r));
     sign = dana__in_cell(r) || r->figure > 0 ? 0 : sign;
     r->is_typed = sign > 0 && dana__open_typed_item(r);
-    if (sign > 0) {
+    if (sign > 0 && text != NULL) {
         *text = (dana_view){text->data + sign, text->length - sign};
     }
 }
@@ -274,7 +276,7 @@ void dana__begin(dana__renderer *r, dana_view *text)
     r->space = false;
     r->breaks = 0;
     r->outline.border = false;
-    if (sign == 0 || text->length > 0) {
+    if (sign == 0 || (text != NULL && text->length > 0)) {
         dana__open_inlines(r, &list, text);
     }
 }
