@@ -241,6 +241,12 @@ static void sync_blocks(dana__renderer *r, dana_view *text, size_t sign)
     }
 }
 
+/* Whether nothing is left of a text behind its sign. */
+static bool is_sign_alone(size_t sign, const dana_view *text)
+{
+    return sign > 0 && text != NULL && text->length == 0;
+}
+
 void dana__begin(dana__renderer *r, dana_view *text)
 {
     dana__inline_list list;
@@ -276,7 +282,7 @@ void dana__begin(dana__renderer *r, dana_view *text)
     r->space = false;
     r->breaks = 0;
     r->outline.border = false;
-    if (sign == 0 || (text != NULL && text->length > 0)) {
+    if (!is_sign_alone(sign, text)) {
         dana__open_inlines(r, &list, text);
     }
 }
