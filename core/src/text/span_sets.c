@@ -123,28 +123,9 @@ dana_status dana__subtract_spans(dana_page *page, const dana_selection *from,
 dana_status dana__cut_span(dana_page *page, dana_span gone, dana_selection *selection,
                            dana_error *err)
 {
-    dana_span *spans = dana_arena_alloc(page->arena, (selection->count + 1) * sizeof(*spans), err);
-    size_t count = 0;
+    const dana_selection one = {&gone, 1};
 
-    if (spans == NULL) {
-        return err->status;
-    }
-    for (size_t i = 0; i < selection->count; i++) {
-        dana_span left = selection->spans[i];
-
-        if (gone.end <= left.start || gone.start >= left.end) {
-            spans[count++] = left;
-            continue;
-        }
-        if (gone.start > left.start) {
-            spans[count++] = (dana_span){left.start, gone.start};
-        }
-        if (gone.end < left.end) {
-            spans[count++] = (dana_span){gone.end, left.end};
-        }
-    }
-    *selection = (dana_selection){spans, count};
-    return DANA_OK;
+    return dana__subtract_spans(page, selection, &one, selection, err);
 }
 
 int dana__compare_spans(const void *a, const void *b)

@@ -28,6 +28,12 @@
 /* Blocks of a table at most that sets a formula and its number: the parts of the formula. */
 #define FORMULA_MOST 40
 
+/* Bytes of such a table in which its formula begins, at most. */
+#define FORMULA_BYTES 4096
+
+/* Elements around a table alone that are passed at most. */
+#define AROUND_MOST 4
+
 /* Whether a table has rows of short cells, and no other one in it. */
 static bool is_grid(const dana__blocks *blocks, size_t index)
 {
@@ -114,8 +120,9 @@ static const dana__node *box_of(const dana__blocks *blocks, const dana__node *ta
 {
     const dana__node *parent = &blocks->nodes[table->parent];
 
-    while (table->parent != 0 &&
-           (parent->text == table->text || parent->kind == DANA__KIND_FIGURE)) {
+    for (int i = 0; i < AROUND_MOST && table->parent != 0 &&
+                    (parent->text == table->text || parent->kind == DANA__KIND_FIGURE);
+         i++) {
         table = parent;
         parent = &blocks->nodes[table->parent];
     }
@@ -164,9 +171,10 @@ static bool is_formula(const dana_page *page, const dana__blocks *blocks, const 
 {
     size_t end = table->end < blocks->node_count ? blocks->nodes[table->end].start
                                                  : page->source.length;
+    size_t length = end - table->start < FORMULA_BYTES ? end - table->start : FORMULA_BYTES;
 
     return table->end_block - table->first_block <= FORMULA_MOST && is_in_text(blocks, table) &&
-           memmem(page->source.data + table->start, end - table->start, "<math", 5) != NULL;
+           memmem(page->source.data + table->start, length, "<math", 5) != NULL;
 }
 
 static bool is_taken(const dana__blocks *blocks, const dana__node *table)
