@@ -99,7 +99,7 @@ void dana__cut_previews(const dana_page *page, dana__blocks *blocks)
         for (size_t k = node->first_block; k < node->end_block; k++) {
             dana__block *block = &blocks->blocks[k];
 
-            block->decision = dana__is_taken(block) ? DANA__DECISION_CUT : block->decision;
+            block->decision = DANA__DECISION_REPEATED; /* no rule takes it again */
         }
         i = node->end - 1;
     }

@@ -14,7 +14,8 @@
  */
 DANA_MUST_USE dana_status dana__cut_quotes(dana_page *page, dana__blocks *blocks, dana_error *err);
 
-/* Cuts what a program shows above a post of the one that it answers. Linear. */
+/* Leaves out what a program shows above a post of the one that it answers, as a copy; before posts
+ * are settled, which might keep it in place of the post. Linear. */
 void dana__cut_previews(const dana_page *page, dana__blocks *blocks);
 
 /* Takes the lines that say who is quoted ("Gil said:") with what follows them, and cuts those of

@@ -76,6 +76,25 @@ static void a_rule_can_be_left_out(void **state)
     dana_page_close(without.page);
 }
 
+/* The place of a rule in the order; it has one. */
+static size_t place_of(const char *name)
+{
+    size_t i = 0;
+
+    while (strcmp(dana__settle_rule_name(i), name) != 0) {
+        i++;
+    }
+    return i;
+}
+
+/* A post whose preview stands in another one comes again: settle_posts might cut the post itself,
+ * and the preview went, too. */
+static void previews_go_before_posts_are_settled(void **state)
+{
+    (void)state;
+    assert_true(place_of("cut_previews") < place_of("settle_posts"));
+}
+
 static void names_are_of_rules_alone(void **state)
 {
     size_t count = 0;
@@ -104,6 +123,7 @@ int main(void)
         cmocka_unit_test(a_trace_names_the_rule),
         cmocka_unit_test(a_rule_can_be_left_out),
         cmocka_unit_test(names_are_of_rules_alone),
+        cmocka_unit_test(previews_go_before_posts_are_settled),
         cmocka_unit_test(nothing_is_recorded_unless_asked_for),
     };
 
