@@ -315,6 +315,9 @@ def tag_problems():
             body = gzip.decompress(full.body) if coding == "gzip" else full.body
             if coding != "zstd" and body != plain.body:
                 problems.append(f"{coding}: another body")
+            problems += [f"two lines of others: {p}" for p in status_is(s.raw(
+                b'GET /openapi.yaml HTTP/1.1\r\nHost: a\r\nConnection: close\r\nIf-None-Match: "a"\r\nIf-None-Match: "b"\r\n\r\n'),
+                200)]
         swapped = {"Accept-Encoding": "gzip", "If-None-Match": tags["identity"]}
         problems += status_is(s.request("GET", "/openapi.yaml", headers=swapped), 200)
         post = s.request("POST", "/v1/extract", b"{", {"If-None-Match": "*", **JSON})
@@ -324,12 +327,16 @@ def tag_problems():
 
 
 def known_problems(s, asked, tag):
-    """304 for each way to name the tag, and the connection can be used after it."""
+    """304 for each way to name the tag, in one header line or in several, and the connection can be used after it."""
     problems = []
     connection = http.client.HTTPConnection("127.0.0.1", s.port, timeout=120)
     for method in ("GET", "HEAD"):
-        for known in (tag, f"W/{tag}", f'"a", {tag}', f'"a,b" ,W/{tag},"c"', "*"):
-            connection.request(method, "/openapi.yaml", headers={**asked, "If-None-Match": known})
+        for known in ((tag,), (f"W/{tag}",), (f'"a", {tag}',), (f'"a,b" ,W/{tag},"c"',), ("*",), ('"a"', tag),
+                      ("", '"a"', f'"b", W/{tag}')):
+            connection.putrequest(method, "/openapi.yaml")
+            for name, value in (*asked.items(), *(("If-None-Match", line) for line in known)):
+                connection.putheader(name, value)
+            connection.endheaders()
             response = connection.getresponse()
             reply = harness.Reply(response.status, response.headers, response.read())
             problems += [f"{method} {known}: {p}" for p in status_is(reply, 304) + differ(

@@ -1,5 +1,6 @@
 #include "http/respond.h"
 
+#include "access/field_list.h"
 #include "base/clock.h"
 #include "http/headers.h"
 #include "http/observe.h"
@@ -102,13 +103,17 @@ static enum MHD_Result give_up(svc_request *request)
 /* A document is sent in one of the forms made at start, or not at all where the client has it. */
 static void select_document(const svc_request *request, api_response *response)
 {
-    const char *known = MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND,
-                                                    MHD_HTTP_HEADER_IF_NONE_MATCH);
+    const char *known;
+    char *joined;
 
-    if (response->is_document && response->status == MHD_HTTP_OK) {
-        svc_static_responses_select(&request->http->access.documents, request->access.accepted,
-                                    known, response);
+    if (!response->is_document || response->status != MHD_HTTP_OK) {
+        return;
     }
+    /* Without memory for a list in several lines the document is sent. */
+    svc_field_list(request->connection, MHD_HTTP_HEADER_IF_NONE_MATCH, &joined, &known);
+    svc_static_responses_select(&request->http->access.documents, request->access.accepted, known,
+                                response);
+    free(joined);
 }
 
 void svc_respond_compress(const svc_request *request, api_response *response)
