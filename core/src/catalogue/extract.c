@@ -69,18 +69,22 @@ static size_t weight_of(const char *text, size_t length)
 #define CONTENT_COUNTED ((size_t)400)
 
 /* The code points that are selected, as far as they are counted; those of scripts that write a word
- * in one or two signs count twice. */
-static size_t count_content(const dana_page *page, const dana_result *result)
+ * in one or two signs count twice. *loose: those outside links. */
+static size_t count_content(const dana_page *page, const dana_result *result, size_t *loose)
 {
     const dana_selection *selection = &result->selection;
     size_t next = 0;
     size_t count = 0;
 
+    *loose = 0;
     for (size_t i = 0; i < result->scan->unit_count && count < CONTENT_COUNTED; i++) {
         const dana_unit *unit = &result->scan->units[i];
 
         if (dana__touches(selection, &next, unit->start, (size_t)unit->start + unit->length)) {
-            count += weight_of(page->source.data + unit->start, unit->length);
+            size_t weight = weight_of(page->source.data + unit->start, unit->length);
+
+            count += weight;
+            *loose += unit->in_anchor ? 0 : weight;
         }
     }
     return count;
@@ -90,12 +94,14 @@ static size_t count_content(const dana_page *page, const dana_result *result)
  * would take too much memory leaves the content as it is. */
 static dana_status complete(dana_page *page, dana_result *out, dana_error *err)
 {
-    size_t content = count_content(page, out);
+    size_t loose; /* the links of a shell are its menus: an article in the data is not held against
+                     them */
+    size_t content = count_content(page, out, &loose);
     dana_status status = DANA_OK;
     bool shell = false;
 
     if (out->algorithm->ops->takes_data && content < CONTENT_COUNTED) {
-        status = dana__find_data(page, out, content, &out->data, &out->selection, err);
+        status = dana__find_data(page, out, loose, &out->data, &out->selection, err);
     }
     if (status == DANA_TOO_COMPLEX) {
         status = DANA_OK;

@@ -9,9 +9,10 @@
 #include "data/facts.h"
 
 /*
- * Finds the article in a page's data. content: code points that an extraction selected. *out is
- * NULL where there is none, or it is not more than what the extraction has. *selection: its strings
- * in the source. Linear. Errors: DANA_NO_MEMORY, DANA_CANCELLED, DANA_TOO_COMPLEX.
+ * Finds the article in a page's data. content: code points that an extraction selected, outside
+ * links. *out is NULL where there is none, or it is not more than what the extraction has.
+ * *selection: its strings in the source. Linear. Errors: DANA_NO_MEMORY, DANA_CANCELLED,
+ * DANA_TOO_COMPLEX.
  */
 DANA_MUST_USE dana_status dana__find_data(dana_page *page, const dana_result *result,
                                           size_t content, const dana_data **out,
