@@ -1,12 +1,12 @@
 #include "blocks/attributes.h"
 
-#include "base/bytes16.h"
 #include "base/hash.h"
 #include "blocks/marks.h"
 #include "blocks/page_hints.h"
 #include "html/attribute.h"
 #include "listing/class_words.h"
 #include "math/mentions.h"
+#include "styles/hiding.h"
 
 #include <string.h>
 #include <strings.h>
@@ -49,43 +49,6 @@ static bool value_is(const dana__attribute *attribute, const char *text)
            strncasecmp(attribute->value, text, attribute->value_length) == 0;
 }
 
-/* Whether the first letters of "none" or of "visibility" stand in a style value, or close behind
- * it. */
-static bool may_hide(dana_view style, const char *readable)
-{
-    for (size_t at = 0; at + 1 < style.length; at += DANA__STEP) {
-        size_t size = style.length - at - 1;
-        dana__bytes16 first = dana__load_some16(style.data + at, size, readable);
-        dana__bytes16 second = dana__load_some16(style.data + at + 1, size, readable);
-
-        if (dana__bits16((dana__equal16(first, 'n') & dana__equal16(second, 'o')) |
-                         (dana__equal16(first, 'v') & dana__equal16(second, 'i'))) != 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether a style value hides its element: display:none, visibility:hidden. */
-static bool hides(dana_view style, const char *readable)
-{
-    if (!may_hide(style, readable)) {
-        return false;
-    }
-    const char *none = memmem(style.data, style.length, "none", 4);
-
-    if (none != NULL) {
-        const char *display = memmem(style.data, style.length, "display", 7);
-
-        return display != NULL && display < none && none - display <= 10;
-    }
-    const char *visibility = memmem(style.data, style.length, "visibility", 10);
-
-    return visibility != NULL &&
-           memmem(visibility, style.length - (size_t)(visibility - style.data), "hidden", 6) !=
-               NULL;
-}
-
 /* React streams sections in elements "hidden id=S:n" and shows them by script. */
 static bool is_streamed(const dana__attribute *id)
 {
@@ -98,6 +61,7 @@ typedef struct {
     dana_view label; /* the id of what labels it */
     bool is_region;
     bool hidden;
+    bool shrunk;
     bool streamed;
 } tag_marks;
 
@@ -135,7 +99,8 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
         out->said.shape = class->shape;
         break;
     case DANA__NAME_KEY('s', 't', 'y', 'l', 'e'):
-        out->hidden |= hides(value, memo->words.readable);
+        out->hidden |= dana__style_hides(value, memo->words.readable);
+        out->shrunk |= dana__style_shrinks(value);
         break;
     case DANA__NAME_KEY('h', 'i', 'd', 'd', 'e', 'n'):
         out->hidden = true;
@@ -192,6 +157,10 @@ static dana__said read_all(dana__class_memo *memo, const dana__markup *tag)
     }
     if (out.is_region && out.label.length > 0) {
         out.said.marks |= dana__marks_of_value(out.label) & LABEL_MARKS;
+    }
+    if (out.shrunk) { /* what is in a block may have a size of its own */
+        memo->sets |= DANA__CLASS_SHRUNK;
+        out.hidden |= (tag->flags & DANA__BLOCK) == 0;
     }
     if (out.hidden && !out.streamed) {
         out.said.marks |= UINT32_C(1) << DANA__MARK_HIDDEN;

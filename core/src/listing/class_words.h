@@ -53,6 +53,7 @@ enum {
     DANA__CLASS_RECIPE = 1 << 19, /* what plugins of WordPress for recipes call the box of one */
     DANA__CLASS_JOB = 1 << 20,    /* what programs for applications call a row of a list of jobs:
                                      Greenhouse, Lever, SmartRecruiters, WP Job Manager... */
+    DANA__CLASS_SHRUNK = 1 << 21, /* no class: a style that makes a text too small to be seen */
 };
 
 /* Those that ids are of, too. */

@@ -14,6 +14,7 @@
 #include "extractors/bounds/outside.h"
 #include "extractors/bounds/reviews.h"
 #include "extractors/bounds/stated.h"
+#include "extractors/bounds/unseen.h"
 #include "extractors/keep/accordion.h"
 #include "extractors/keep/announced.h"
 #include "extractors/keep/asides.h"

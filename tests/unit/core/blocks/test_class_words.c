@@ -296,10 +296,8 @@ static bool plain_hides(const char *style)
     const char *display = strstr(style, "display");
     const char *visibility = strstr(style, "visibility");
 
-    if (none != NULL) {
-        return display != NULL && display < none && none - display <= 10;
-    }
-    return visibility != NULL && strstr(visibility, "hidden") != NULL;
+    return (none != NULL && display != NULL && display < none && none - display <= 10) ||
+           (visibility != NULL && strstr(visibility, "hidden") != NULL);
 }
 
 static void styles_hide_what_they_do_by_search(void **state)

@@ -8,6 +8,7 @@
 #include "extractors/bounds/hidden.h"
 #include "extractors/bounds/next.h"
 #include "extractors/bounds/outside.h"
+#include "extractors/bounds/unseen.h"
 #include "page/page.h"
 
 #include <string.h>
@@ -218,6 +219,46 @@ static const row_case hidden[] = {
     {"<div>" ARTICLE "</div>" BOX("class='hidden'") BOX("class='hidden'"), 0},
 };
 
+#define BETWEEN(element) "<div>" ARTICLE element "<p>" LONG "</p></div>"
+
+static const row_case unseen[] = {
+    {BETWEEN("<p style='display:none'>" SHORT "</p>"), 1},
+    {BETWEEN("<div hidden><p>" SHORT "</p></div>"), 1},
+    {BETWEEN("<p style='visibility: hidden'>" SHORT "</p>"), 1},
+    {BETWEEN("<p style='position:absolute;left:-9999px' id=x>" SHORT "</p>"), 1},
+    {BETWEEN("<p style='font-size:0' role=note>" SHORT "</p>"), 1},
+    {BETWEEN("<p>" SHORT " <span style='font-size:0'>" SHORT "</span> " SHORT "</p>"), 1},
+    {BETWEEN("<p>" SHORT " <span style='display:none'>" SHORT "</span> " SHORT "</p>"), 1},
+    {"<div>" ARTICLE "<p hidden>" SHORT "</p></div><p>" LONG "</p>", 1},
+    {"<div><p hidden>" SHORT "</p>" INTRO "</div>", 1},
+    /* letters that have a size again, what is shown or hidden otherwise, no shown text beside it */
+    {BETWEEN("<p style='font-size:0'><span style='font-size:9px'>" SHORT "</span></p>"), 0},
+    {"<div>" ARTICLE "</div><div><p hidden>" SHORT "</p></div><p>" LONG "</p>", 0},
+    {BETWEEN("<p style='color:red'>" SHORT "</p>"), 0},
+    {BETWEEN("<p aria-hidden=true>" SHORT "</p>"), 0},
+    {BETWEEN("<p class=hidden>" SHORT "</p>"), 0},
+    /* what a reader can open */
+    {BETWEEN("<h3>More</h3><p hidden>" SHORT "</p>"), 0},
+    {BETWEEN("<button>More</button><p hidden>" SHORT "</p>"), 0},
+    {BETWEEN("<p hidden>" SHORT "</p><a href=x>More</a>"), 0},
+    {BETWEEN("<p hidden>" SHORT "</p><button>More</button>"), 0},
+    {BETWEEN("<p hidden id=more>" SHORT "</p>"), 0},
+    {BETWEEN("<p hidden role=tabpanel>" SHORT "</p>"), 0},
+    /* more than one text, more than two elements, more than a part of what is taken */
+    {BETWEEN("<div hidden><p>" SHORT "</p><p>" SHORT "</p></div>"), 0},
+    {BETWEEN("<p hidden>" SHORT "</p><p>" SHORT "</p><p hidden>" SHORT "</p>"), 2},
+    {BETWEEN("<p hidden>" SHORT "</p><p>" SHORT "</p><p hidden>" SHORT "</p><p>" SHORT
+             "</p><p hidden>" SHORT "</p>"),
+     0},
+    {"<div><p>" SHORT "</p><p hidden>" SHORT "</p><p>" SHORT "</p></div>", 0},
+};
+
+static void cut_unseen(const dana_page *page, dana__blocks *blocks, size_t headline)
+{
+    (void)headline;
+    dana__cut_unseen(page, blocks);
+}
+
 static void cut_hidden(const dana_page *page, dana__blocks *blocks, size_t headline)
 {
     (void)headline;
@@ -298,6 +339,12 @@ static void what_is_hidden_is_cut(void **state)
     check_rows(hidden, sizeof(hidden) / sizeof(hidden[0]), cut_hidden);
 }
 
+static void what_nobody_sees_is_cut(void **state)
+{
+    (void)state;
+    check_rows(unseen, sizeof(unseen) / sizeof(unseen[0]), cut_unseen);
+}
+
 static void next_articles_are_cut(void **state)
 {
     (void)state;
@@ -357,6 +404,7 @@ int main(void)
         cmocka_unit_test(what_goes_on_stands_right_behind),
         cmocka_unit_test(what_is_called_no_part_of_an_article_is_cut),
         cmocka_unit_test(what_is_hidden_is_cut),
+        cmocka_unit_test(what_nobody_sees_is_cut),
         cmocka_unit_test(next_articles_are_cut),
         cmocka_unit_test(what_is_not_taken_does_not_count),
     };

@@ -1,0 +1,126 @@
+#include "extractors/bounds/unseen.h"
+
+#include "blocks/marks.h"
+#include "extractors/bounds/rows.h"
+#include "listing/class_words.h"
+#include "measure/spoken_tags.h"
+#include "page/page.h"
+#include "styles/hiding.h"
+
+/* Such texts of a page at most. */
+#define UNSEEN_MOST 2
+
+/* The part of what is taken that they are at most. */
+#define PART_MOST .3
+
+/* How an element keeps its text from the eye: not at all, until a script shows it, or for good. */
+typedef enum { SHOWN, CLOSED, UNSEEN } visibility;
+
+static visibility visibility_of(const dana_page *page, const dana__node *node,
+                                const dana__block *block)
+{
+    const dana_view tag = dana__start_tag_of(page, node);
+    bool is_right_in = dana__tag_before(page->source.data, block->start).data == tag.data;
+    dana_view value;
+
+    if (dana_tag_attribute(tag, "style", &value)) {
+        if ((is_right_in && dana__style_shrinks(value)) || dana__style_moves_off(value)) {
+            return UNSEEN;
+        }
+        if (dana__style_hides(value, value.data + value.length)) {
+            return CLOSED;
+        }
+    }
+    return dana_tag_attribute(tag, "hidden", &value) ? CLOSED : SHOWN;
+}
+
+/* Whether a reader may open an element: a script or a label knows it by a name. */
+static bool has_name(const dana_page *page, const dana__node *node)
+{
+    const dana_view tag = dana__start_tag_of(page, node);
+    dana_view value;
+
+    return dana_tag_attribute(tag, "id", &value) || dana_tag_attribute(tag, "role", &value);
+}
+
+static bool is_pressed(const dana__blocks *blocks, const dana__block *block)
+{
+    return dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(BUTTON)) ||
+           (blocks->nodes[block->node].all_marks & DANA__MARK_BIT(BUTTON)) != 0;
+}
+
+/* Whether what stands around a block may open it: a heading or a button before it, a button or a
+ * link alone behind it. */
+static bool may_open(const dana__blocks *blocks, size_t i)
+{
+    const dana__block *before = i > 0 ? &blocks->blocks[i - 1] : NULL;
+    const dana__block *after = i + 1 < blocks->block_count ? &blocks->blocks[i + 1] : NULL;
+
+    return (before != NULL && (before->heading > 0 || is_pressed(blocks, before))) ||
+           (after != NULL && (is_pressed(blocks, after) || after->link_text == after->text));
+}
+
+/* Whether a block of an element is taken, a text and shown. */
+static bool is_shown_text(const dana__blocks *blocks, const dana__node *in, size_t i)
+{
+    const dana__block *block = &blocks->blocks[i];
+
+    return i >= in->first_block && i < in->end_block && dana__is_taken(block) &&
+           2 * block->link_text < block->text &&
+           (blocks->nodes[block->node].all_marks & DANA__MARK_BIT(HIDDEN)) == 0;
+}
+
+/* Whether an element is one text that its own tag keeps from the eye, beside a shown one. */
+static bool is_unseen(const dana_page *page, const dana__blocks *blocks, const dana__node *node)
+{
+    size_t i = node->first_block;
+    const dana__node *around = &blocks->nodes[node->parent];
+
+    if (((node->marks & DANA__MARK_BIT(HIDDEN)) == 0 &&
+         !dana__may_have_class(page, DANA__CLASS_SHRUNK)) ||
+        node->end_block - node->first_block != 1 || !dana__is_taken(&blocks->blocks[i]) ||
+        !((i > 0 && is_shown_text(blocks, around, i - 1)) ||
+          (i + 1 < blocks->block_count && is_shown_text(blocks, around, i + 1)))) {
+        return false;
+    }
+    switch (visibility_of(page, node, &blocks->blocks[i])) {
+    case UNSEEN:
+        return true;
+    case CLOSED:
+        return !may_open(blocks, i) && !has_name(page, node);
+    default:
+        return false;
+    }
+}
+
+void dana__cut_unseen(const dana_page *page, dana__blocks *blocks)
+{
+    size_t found[UNSEEN_MOST];
+    size_t count = 0;
+    uint64_t text = 0;
+
+    if (!dana__has_mark(blocks, DANA__MARK_BIT(HIDDEN)) &&
+        !dana__may_have_class(page, DANA__CLASS_SHRUNK)) {
+        return;
+    }
+    for (size_t i = 1; i < blocks->node_count;) {
+        const dana__node *node = &blocks->nodes[i];
+
+        if (!is_unseen(page, blocks, node)) {
+            i++;
+            continue;
+        }
+        if (count == UNSEEN_MOST) {
+            return;
+        }
+        found[count++] = node->first_block;
+        text += blocks->blocks[node->first_block].text;
+        i = node->end;
+    }
+    if ((double)text > PART_MOST * (double)dana__taken_text(blocks, 0, blocks->block_count)) {
+        return;
+    }
+    for (size_t k = 0; k < count; k++) {
+        blocks->blocks[found[k]].decision = DANA__DECISION_CUT;
+    }
+}
