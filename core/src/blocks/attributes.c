@@ -82,6 +82,7 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
     dana_view value = {a->value, a->value_length};
     const dana__said *class;
     dana__said id;
+    unsigned style;
 
     switch (dana__attribute_key(a)) {
     case DANA__NAME_KEY('i', 'd'):
@@ -99,8 +100,9 @@ static void read_attribute(dana__class_memo *memo, const dana__attribute *a, tag
         out->said.shape = class->shape;
         break;
     case DANA__NAME_KEY('s', 't', 'y', 'l', 'e'):
-        out->hidden |= dana__style_hides(value, memo->words.readable);
-        out->shrunk |= dana__style_shrinks(value);
+        style = dana__read_style(value, memo->words.readable);
+        out->hidden |= (style & DANA__STYLE_HIDES) != 0;
+        out->shrunk |= (style & DANA__STYLE_SHRINKS) != 0;
         break;
     case DANA__NAME_KEY('h', 'i', 'd', 'd', 'e', 'n'):
         out->hidden = true;

@@ -11,23 +11,26 @@
 #define FAR_PIXELS 5000U
 #define EM_PIXELS  16U
 
-/* Whether a style may hide: the first letters of "none" or of "visibility" stand in it, or a
- * negative number. */
-static bool may_hide(dana_view style, const char *readable)
+/* What of a style's letters may do something: the first ones of "none" or of "visibility" or a
+ * negative number may hide, the "ze" of "font-size" may shrink. */
+static unsigned find_letters(dana_view style, const char *readable)
 {
+    dana__bytes16 hides = {0};
+    dana__bytes16 shrinks = {0};
+
     for (size_t at = 0; at + 1 < style.length; at += DANA__STEP) {
         size_t size = style.length - at - 1;
         dana__bytes16 first = dana__load_some16(style.data + at, size, readable);
         dana__bytes16 second = dana__load_some16(style.data + at + 1, size, readable);
         dana__bytes16 is_digit = (dana__bytes16)((second - (unsigned char)'0') < 10);
 
-        if (dana__bits16((dana__equal16(first, 'n') & dana__equal16(second, 'o')) |
-                         (dana__equal16(first, 'v') & dana__equal16(second, 'i')) |
-                         (dana__equal16(first, '-') & is_digit)) != 0) {
-            return true;
-        }
+        hides |= (dana__equal16(first, 'n') & dana__equal16(second, 'o')) |
+                 (dana__equal16(first, 'v') & dana__equal16(second, 'i')) |
+                 (dana__equal16(first, '-') & is_digit);
+        shrinks |= dana__equal16(first, 'z') & dana__equal16(second, 'e');
     }
-    return false;
+    return (dana__bits16(hides) != 0 ? DANA__STYLE_HIDES : 0) |
+           (dana__bits16(shrinks) != 0 ? (unsigned)DANA__STYLE_SHRINKS : 0);
 }
 
 /* Whether the letters of "none" stand close behind "display". */
@@ -90,7 +93,7 @@ static bool is_far(const char *p, const char *end)
            (is_em || (end - p >= 2 && strncasecmp(p, "px", 2) == 0));
 }
 
-bool dana__style_moves_off(dana_view style)
+static bool moves_off(dana_view style)
 {
     const char *end = style.data + style.length;
 
@@ -104,13 +107,7 @@ bool dana__style_moves_off(dana_view style)
     return false;
 }
 
-bool dana__style_hides(dana_view style, const char *readable)
-{
-    return may_hide(style, readable) &&
-           (is_not_displayed(style) || is_invisible(style) || dana__style_moves_off(style));
-}
-
-bool dana__style_shrinks(dana_view style)
+static bool shrinks(dana_view style)
 {
     static const char name[] = "font-size";
     const char *end = style.data + style.length;
@@ -125,4 +122,19 @@ bool dana__style_shrinks(dana_view style)
 
     return is_one ||
            (p < end && *p == '0' && (end - p < 2 || (p[1] != '.' && !dana__is_digit(p[1]))));
+}
+
+unsigned dana__read_style(dana_view style, const char *readable)
+{
+    unsigned may = find_letters(style, readable);
+    unsigned does = 0;
+
+    if ((may & DANA__STYLE_HIDES) != 0) {
+        does |= is_not_displayed(style) || is_invisible(style) ? (unsigned)DANA__STYLE_CLOSES : 0;
+        does |= moves_off(style) ? (unsigned)DANA__STYLE_MOVES_OFF : 0;
+    }
+    if ((may & DANA__STYLE_SHRINKS) != 0 && shrinks(style)) {
+        does |= DANA__STYLE_SHRINKS;
+    }
+    return does;
 }

@@ -6,18 +6,19 @@
 
 #include "dana/view.h"
 
-#include <stdbool.h>
+/* How a style keeps a text from the eye. */
+enum {
+    DANA__STYLE_CLOSES = 1 << 0,    /* its element and all in it: display:none, visibility:hidden */
+    DANA__STYLE_MOVES_OFF = 1 << 1, /* the same, far off the page: "left: -9999px" */
+    DANA__STYLE_SHRINKS = 1 << 2,   /* what stands right in it, by a font-size of 0 or 1px; elements
+                                       in it may have a size of their own */
+};
 
-/* Returns whether a style hides its element and all in it: display:none, visibility:hidden, or a
- * place far off the page ("left: -9999px", "text-indent: -999em"). Bytes up to `readable` may be
- * read. Linear. */
-bool dana__style_hides(dana_view style, const char *readable);
+/* What hides an element and all in it. */
+#define DANA__STYLE_HIDES ((unsigned)(DANA__STYLE_CLOSES | DANA__STYLE_MOVES_OFF))
 
-/* Returns whether a style moves its element far off the page. Linear. */
-bool dana__style_moves_off(dana_view style);
-
-/* Returns whether a style makes the text that stands right in its element too small to be seen:
- * font-size of 0 or 1px. Elements in it may have a size of their own. Linear. */
-bool dana__style_shrinks(dana_view style);
+/* Returns what a style attribute's value does (DANA__STYLE_*). Bytes up to `readable` may be read.
+ * Linear. */
+unsigned dana__read_style(dana_view style, const char *readable);
 
 #endif

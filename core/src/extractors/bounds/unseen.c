@@ -21,17 +21,18 @@ static visibility visibility_of(const dana_page *page, const dana__node *node,
 {
     const dana_view tag = dana__start_tag_of(page, node);
     bool is_right_in = dana__tag_before(page->source.data, block->start).data == tag.data;
+    unsigned style = 0;
     dana_view value;
 
     if (dana_tag_attribute(tag, "style", &value)) {
-        if ((is_right_in && dana__style_shrinks(value)) || dana__style_moves_off(value)) {
-            return UNSEEN;
-        }
-        if (dana__style_hides(value, value.data + value.length)) {
-            return CLOSED;
-        }
+        style = dana__read_style(value, value.data + value.length);
     }
-    return dana_tag_attribute(tag, "hidden", &value) ? CLOSED : SHOWN;
+    if ((style & DANA__STYLE_MOVES_OFF) != 0 ||
+        (is_right_in && (style & DANA__STYLE_SHRINKS) != 0)) {
+        return UNSEEN;
+    }
+    return (style & DANA__STYLE_CLOSES) != 0 || dana_tag_attribute(tag, "hidden", &value) ? CLOSED
+                                                                                          : SHOWN;
 }
 
 /* Whether a reader may open an element: a script or a label knows it by a name. */
