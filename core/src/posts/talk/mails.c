@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "dates/date.h"
 #include "extractors/threads/mail.h"
+#include "listing/class_words.h"
 #include "page/page.h"
 #include "text/plain_text.h"
 
@@ -131,6 +132,9 @@ dana_status dana__find_mails(dana_page *page, dana__talk_comment **out, size_t *
 
     *out = NULL;
     *count = 0;
+    if (!is_inbox && !dana__may_have_class(page, DANA__CLASS_THREAD)) {
+        return DANA_OK;
+    }
     for (const char *p = find(base, end, mark); p != NULL && status == DANA_OK;
          p = find(before, end, mark)) {
         bool found = false;

@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "html/tokenizer.h"
+#include "listing/class_words.h"
 #include "page/page.h"
 #include "text/plain_text.h"
 
@@ -215,7 +216,9 @@ dana_status dana__find_talk(dana_page *page, dana__talk_comment **out, size_t *c
 {
     dana_view source = {page->source.data, page->source.length};
     const char *end = source.data + source.length;
-    const char *p = memmem(source.data, source.length, start_mark, sizeof(start_mark) - 1);
+    const char *p = dana__may_have_class(page, DANA__CLASS_WIKI)
+                        ? memmem(source.data, source.length, start_mark, sizeof(start_mark) - 1)
+                        : NULL;
     dana_status status = DANA_OK;
 
     *out = NULL;
