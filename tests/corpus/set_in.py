@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Sets what authors write (lists, tables, quotations, code, notes...) into the articles of real pages, between two paragraphs
 or behind the last one, and checks that `auto` takes it: no page of the corpora has all forms in its language and its markup.
+What nobody sees is set in, too, and must not be taken.
 
 Usage: CORPORA=FOLDER DANAD_BIN=PATH tests/corpus/set_in.py [--pages N] [--show]
   --pages N  of each set (3)
@@ -94,6 +95,16 @@ def forms(s):
         f'<li id="fn{i}">{e[i]} <a href="#fnref{i}">↩</a></li>' for i in range(3)) + "</ol>", s[:3]
 
 
+# What nobody sees: where it stands, and markup of the same sentences, none of which may be in the answer.
+def unseen(s):
+    e = [html.escape(text) for text in s]
+    yield "a hidden paragraph", "between", f'<p style="display:none">{e[0]} {e[1]}</p>', s[:2]
+    yield "a paragraph off the page", "between", f'<p style="position:absolute;left:-9999px">{e[0]} {e[1]}</p>', s[:2]
+    yield "letters of no size", "between", f'<p style="font-size:0px">{e[0]} {e[1]}</p>', s[:2]
+    yield "a hidden box", "between", f"<div hidden><p>{e[0]} {e[1]}</p></div>", s[:2]
+    yield "a hidden paragraph at the end", "end", f'<p style="visibility: hidden">{e[0]} {e[1]}</p>', s[:2]
+
+
 def sentences(gold):
     """What a gold text says in sentences, as it stands there."""
     out = []
@@ -146,7 +157,7 @@ def places(page, answer, gold):
 
 
 def cases(folder, name, count):
-    """Pages of a set with something set in: id of the page, form, HTML, texts that are wanted."""
+    """Pages of a set with something set in: id of the page, form, HTML, whether its texts are wanted, and these."""
     pages = list(read_set(folder, name))
     answers = extract([(page, text) for page, text, _ in pages])
     used = 0
@@ -156,10 +167,11 @@ def cases(folder, name, count):
         if len(set(others)) < SENTENCES or place["between"] is None or used == count:
             continue
         used += 1
-        for form, where, markup, wanted in forms(list(dict.fromkeys(others))[:SENTENCES]):
+        taken = list(dict.fromkeys(others))[:SENTENCES]
+        for is_wanted, (form, where, markup, texts) in [(True, form) for form in forms(taken)] + [(False, form) for form in unseen(taken)]:
             at = place[where]
             if at is not None:
-                yield page, form, text[:at] + markup + text[at:], [squeeze(each) for each in wanted]
+                yield page, form, text[:at] + markup + text[at:], is_wanted, [squeeze(each) for each in texts]
 
 
 def report(kind, tallies, missing, show):
@@ -188,9 +200,9 @@ def main():
         if not os.path.exists(f"{folder}/{name}/manifest.jsonl"):
             continue
         made = list(cases(folder, name, arguments.pages))
-        answers = extract([(str(i), page) for i, (_, _, page, _) in enumerate(made)])
-        for i, (page, form, _, wanted) in enumerate(made):
-            good = all(text in answers.get(str(i), "") for text in wanted)
+        answers = extract([(str(i), page) for i, (_, _, page, _, _) in enumerate(made)])
+        for i, (page, form, _, is_wanted, texts) in enumerate(made):
+            good = str(i) in answers and all((text in answers[str(i)]) == is_wanted for text in texts)
             for tally in (of_form[form], of_set[name]):
                 tally[0] += good
                 tally[1] += 1

@@ -1,5 +1,6 @@
 #include "extractors/bounds/unseen.h"
 
+#include "base/ascii.h"
 #include "blocks/marks.h"
 #include "extractors/bounds/rows.h"
 #include "listing/class_words.h"
@@ -11,7 +12,7 @@
 #define UNSEEN_MOST 2
 
 /* The part of what is taken that they are at most. */
-#define PART_MOST .3
+#define PART_MOST .5
 
 /* How an element keeps its text from the eye: not at all, until a script shows it, or for good. */
 typedef enum { SHOWN, CLOSED, UNSEEN } visibility;
@@ -50,24 +51,36 @@ static bool is_pressed(const dana__blocks *blocks, const dana__block *block)
            (blocks->nodes[block->node].all_marks & DANA__MARK_BIT(BUTTON)) != 0;
 }
 
-/* Whether what stands around a block may open it: a heading or a button before it, a button or a
- * link alone behind it. */
-static bool may_open(const dana__blocks *blocks, size_t i)
+/* Whether a block is a link alone that leads to no other page: a script may follow it. */
+static bool is_switch(const dana_page *page, const dana__block *block)
 {
-    const dana__block *before = i > 0 ? &blocks->blocks[i - 1] : NULL;
-    const dana__block *after = i + 1 < blocks->block_count ? &blocks->blocks[i + 1] : NULL;
+    dana_view href;
 
-    return (before != NULL && (before->heading > 0 || is_pressed(blocks, before))) ||
-           (after != NULL && (is_pressed(blocks, after) || after->link_text == after->text));
+    return block->link_text == block->text &&
+           (!dana_tag_attribute(dana__tag_before(page->source.data, block->start), "href", &href) ||
+            href.length == 0 || href.data[0] == '#' || dana__begins_with(href, "javascript:"));
 }
 
-/* Whether a block of an element is taken, a text and shown. */
-static bool is_shown_text(const dana__blocks *blocks, const dana__node *in, size_t i)
+/* Whether what stands beside a block in the element around may open it: a heading before it, a
+ * button or a switch before or behind it. */
+static bool may_open(const dana_page *page, const dana__blocks *blocks, const dana__node *around,
+                     size_t i)
+{
+    const dana__block *block = &blocks->blocks[i];
+    bool has_before = i > around->first_block;
+    bool has_after = i + 1 < around->end_block;
+
+    return (has_before && (block[-1].heading > 0 || is_pressed(blocks, block - 1) ||
+                           is_switch(page, block - 1))) ||
+           (has_after && (is_pressed(blocks, block + 1) || is_switch(page, block + 1)));
+}
+
+/* Whether a block of an element is taken and shown. */
+static bool is_shown(const dana__blocks *blocks, const dana__node *in, size_t i)
 {
     const dana__block *block = &blocks->blocks[i];
 
     return i >= in->first_block && i < in->end_block && dana__is_taken(block) &&
-           2 * block->link_text < block->text &&
            (blocks->nodes[block->node].all_marks & DANA__MARK_BIT(HIDDEN)) == 0;
 }
 
@@ -80,15 +93,15 @@ static bool is_unseen(const dana_page *page, const dana__blocks *blocks, const d
     if (((node->marks & DANA__MARK_BIT(HIDDEN)) == 0 &&
          !dana__may_have_class(page, DANA__CLASS_SHRUNK)) ||
         node->end_block - node->first_block != 1 || !dana__is_taken(&blocks->blocks[i]) ||
-        !((i > 0 && is_shown_text(blocks, around, i - 1)) ||
-          (i + 1 < blocks->block_count && is_shown_text(blocks, around, i + 1)))) {
+        !((i > 0 && is_shown(blocks, around, i - 1)) ||
+          (i + 1 < blocks->block_count && is_shown(blocks, around, i + 1)))) {
         return false;
     }
     switch (visibility_of(page, node, &blocks->blocks[i])) {
     case UNSEEN:
         return true;
     case CLOSED:
-        return !may_open(blocks, i) && !has_name(page, node);
+        return !may_open(page, blocks, around, i) && !has_name(page, node);
     default:
         return false;
     }

@@ -240,7 +240,10 @@ static const row_case unseen[] = {
     /* what a reader can open */
     {BETWEEN("<h3>More</h3><p hidden>" SHORT "</p>"), 0},
     {BETWEEN("<button>More</button><p hidden>" SHORT "</p>"), 0},
-    {BETWEEN("<p hidden>" SHORT "</p><a href=x>More</a>"), 0},
+    {BETWEEN("<p hidden>" SHORT "</p><a href='#'>More</a>"), 0},
+    {BETWEEN("<p hidden>" SHORT "</p><a>More</a>"), 0},
+    {BETWEEN("<a href='JavaScript:open()'>More</a><p hidden>" SHORT "</p>"), 0},
+    {BETWEEN("<a href=x>More</a><p hidden>" SHORT "</p><a href=/>Home</a>"), 1},
     {BETWEEN("<p hidden>" SHORT "</p><button>More</button>"), 0},
     {BETWEEN("<p hidden id=more>" SHORT "</p>"), 0},
     {BETWEEN("<p hidden role=tabpanel>" SHORT "</p>"), 0},
@@ -250,7 +253,8 @@ static const row_case unseen[] = {
     {BETWEEN("<p hidden>" SHORT "</p><p>" SHORT "</p><p hidden>" SHORT "</p><p>" SHORT
              "</p><p hidden>" SHORT "</p>"),
      0},
-    {"<div><p>" SHORT "</p><p hidden>" SHORT "</p><p>" SHORT "</p></div>", 0},
+    {"<div><p>" SHORT "</p><p hidden>" SHORT " " SHORT "</p></div>", 0},
+    {"<div><p>" SHORT " " SHORT "</p><p hidden>" SHORT "</p></div>", 1},
 };
 
 static void cut_unseen(const dana_page *page, dana__blocks *blocks, size_t headline)
