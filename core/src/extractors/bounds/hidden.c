@@ -17,7 +17,8 @@ static const char word[] = "hidden";
 /* Where its "dd" stands in it. */
 #define PAIR_AT 2
 
-/* Whether a class value has the word as one of its names, and none that depends on the screen. */
+/* Whether a class value has the word as one of its names, and none that depends on the screen
+ * ("md:block"; "brush:" is no such name). */
 static bool is_hidden_class(dana_view value)
 {
     const size_t length = sizeof(word) - 1;
@@ -28,7 +29,9 @@ static bool is_hidden_class(dana_view value)
         while (end < value.length && !dana__is_space(value.data[end])) {
             end++;
         }
-        if (memchr(value.data + at, ':', end - at) != NULL) {
+        const char *colon = memchr(value.data + at, ':', end - at);
+
+        if (colon != NULL && colon + 1 < value.data + end) {
             return false;
         }
         is_hidden |= end - at == length && memcmp(value.data + at, word, length) == 0;
@@ -114,5 +117,19 @@ void dana__cut_hidden(const dana_page *page, dana__blocks *blocks)
 
         dana__cut_taken(blocks, node->first_block, node->end_block);
         i = find_hidden(page, blocks, node->end, first, end);
+    }
+}
+
+void dana__cut_hidden_code(const dana_page *page, dana__blocks *blocks)
+{
+    if (!dana__has_kind(blocks, DANA__KIND_BIT(PRE))) {
+        return;
+    }
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+
+        if (node->kind == DANA__KIND_PRE && node->text > 0 && is_hidden(page, node)) {
+            dana__cut_taken(blocks, node->first_block, node->end_block);
+        }
     }
 }

@@ -14,4 +14,8 @@
  */
 void dana__cut_hidden(const dana_page *page, dana__blocks *blocks);
 
+/* Leaves out code in a pre element of that class: what belongs to an example and is not shown, as
+ * MDN has it. Linear in elements. */
+void dana__cut_hidden_code(const dana_page *page, dana__blocks *blocks);
+
 #endif

@@ -210,6 +210,7 @@ static const row_case hidden[] = {
     {"<div>" ARTICLE "</div>" BOX("class='box hidden'"), 1},
     {"<div>" BOX("class=hidden") ARTICLE "</div>", 1},
     {"<div>" ARTICLE "</div><div class='hidden'>" BOX("class='hidden'") "</div>", 1},
+    {"<div>" ARTICLE "</div>" BOX("class='brush: css hidden'"), 1},
     /* shown on wide screens; another class, another attribute, another part of the page */
     {"<div>" ARTICLE "</div>" BOX("class='hidden md:block'"), 0},
     {"<div>" ARTICLE "</div>" BOX("class='box-hidden hiddens'"), 0},
@@ -218,6 +219,21 @@ static const row_case hidden[] = {
     /* more than a part of what is taken: a script shows it */
     {"<div>" ARTICLE "</div>" BOX("class='hidden'") BOX("class='hidden'"), 0},
 };
+
+static const row_case code[] = {
+    {"<div>" ARTICLE "<pre class='brush: css hidden live-sample---a'>table {}</pre></div>", 1},
+    {"<div>" ARTICLE "<pre class=hidden><code>a\n\nb</code></pre><pre class=hidden>c</pre></div>",
+     2},
+    {"<div>" ARTICLE "<pre class='brush: css'>table {}</pre></div>", 0},
+    {"<div>" ARTICLE "<pre class='hidden md:block'>table {}</pre></div>", 0},
+    {"<div>" ARTICLE "<p class=hidden>table</p></div>", 0},
+};
+
+static void cut_code(const dana_page *page, dana__blocks *blocks, size_t headline)
+{
+    (void)headline;
+    dana__cut_hidden_code(page, blocks);
+}
 
 #define BETWEEN(element) "<div>" ARTICLE element "<p>" LONG "</p></div>"
 
@@ -341,6 +357,7 @@ static void what_is_hidden_is_cut(void **state)
 {
     (void)state;
     check_rows(hidden, sizeof(hidden) / sizeof(hidden[0]), cut_hidden);
+    check_rows(code, sizeof(code) / sizeof(code[0]), cut_code);
 }
 
 static void what_nobody_sees_is_cut(void **state)
