@@ -7,6 +7,7 @@
 #include "evidence/words_before.h"
 #include "html/attribute.h"
 #include "html/content.h"
+#include "listing/class_words.h"
 #include "metadata/names.h"
 #include "page/page.h"
 #include "text/plain_text.h"
@@ -43,8 +44,54 @@ static dana_view without_site(const dana__search *search, dana_view text)
     return rest.length > 0 ? rest : text;
 }
 
-/* Finds the name that stands first inside an element. */
-static dana_status name_within(const dana__search *search, const dana__hint *hint, dana_view *name)
+/* Start tags right before a text that are looked at, and bytes of one. */
+#define TAGS_BEFORE 3
+#define TAG_MOST    256
+
+/* What the tags right before a text say of it. */
+typedef enum { SAYS_NOTHING, SAYS_HIDDEN, SAYS_OTHER } said_before;
+
+/* Reads what the start tags right before a text call it: for screen readers alone, or whether
+ * somebody is here and what the site calls him, which stands in links and boxes of names. */
+static said_before read_before(const char *first, const char *text)
+{
+    static const char *const others[] = {
+        "badge",     "badges", "jobtitle",  "membergroup", "messageusertitle", "rank", "role",
+        "roletitle", "status", "usergroup", "userstatus",  "usertitle",        NULL};
+    said_before said = SAYS_NOTHING;
+
+    for (int i = 0; i < TAGS_BEFORE && text > first && text[-1] == '>'; i++) {
+        size_t most = (size_t)(text - first);
+        const char *from = text - (most < TAG_MOST ? most : TAG_MOST);
+        const char *tag = memrchr(from, '<', (size_t)(text - from));
+
+        if (tag == NULL || !dana__is_letter(tag[1])) {
+            break;
+        }
+        dana_view class = dana__class_value(dana__between(tag, text));
+
+        if (class.length > 0 && dana__has_class_word(class, others)) {
+            return SAYS_OTHER;
+        }
+        said = class.length > 0 && dana__hides_text(class) ? SAYS_HIDDEN : said;
+        text = tag;
+    }
+    return said;
+}
+
+/* Whether a text is nothing, or words before a name, or before that of others. */
+static bool is_label(dana_view text)
+{
+    return text.length == 0 || dana__words_before(text, DANA__BEFORE_NAME) == text.length ||
+           dana__ends_with_words(text, DANA__BEFORE_NAME) ||
+           dana__ends_with_words(text, DANA__BEFORE_OTHERS) ||
+           dana__words_before(text, DANA__BEFORE_OTHERS) > 0;
+}
+
+/* Finds the name that stands first inside an element. hidden: texts for screen readers are read,
+ * too. */
+static dana_status find_within(const dana__search *search, const dana__hint *hint, bool hidden,
+                               dana_view *name)
 {
     const char *p = hint->text.data;
     const char *end = p + hint->text.length;
@@ -56,7 +103,8 @@ static dana_status name_within(const dana__search *search, const dana__hint *hin
 
         p = dana__over_comments(p, end);
         text = dana__between(text.data, p);
-        if (is_in_headline(search, text)) {
+        if (is_in_headline(search, text) ||
+            read_before(hint->text.data, text.data) > (hidden ? SAYS_HIDDEN : SAYS_NOTHING)) {
             continue;
         }
         dana_status status = dana__plain_text(search->arena, dana__with_family_name(text, end),
@@ -65,12 +113,7 @@ static dana_status name_within(const dana__search *search, const dana__hint *hin
         if (status != DANA_OK) {
             return status;
         }
-        size_t words = dana__words_before(plain, DANA__BEFORE_NAME);
-
-        if (plain.length == 0 || words == plain.length ||
-            dana__ends_with_words(plain, DANA__BEFORE_NAME) ||
-            dana__ends_with_words(plain, DANA__BEFORE_OTHERS) ||
-            dana__words_before(plain, DANA__BEFORE_OTHERS) > 0) {
+        if (is_label(plain)) {
             continue;
         }
         tries++;
@@ -84,6 +127,15 @@ static dana_status name_within(const dana__search *search, const dana__hint *hin
         name->length = 0;
     }
     return DANA_OK;
+}
+
+/* Finds the name that stands first inside an element; of what screen readers alone are told where
+ * readers are shown none. */
+static dana_status name_within(const dana__search *search, const dana__hint *hint, dana_view *name)
+{
+    dana_status status = find_within(search, hint, false, name);
+
+    return status == DANA_OK && name->length == 0 ? find_within(search, hint, true, name) : status;
 }
 
 /* What stands before the date of an element that is called after both; empty: no date is there, or
@@ -157,4 +209,21 @@ dana_status dana__spell_name(dana_arena *arena, dana_view *name, dana_error *err
     }
     name->data = out;
     return DANA_OK;
+}
+
+bool dana__is_domain(dana_view name)
+{
+    const char *dot = memrchr(name.data, '.', name.length);
+    size_t last = dot != NULL ? (size_t)(name.data + name.length - dot) - 1 : 0;
+
+    if (last < 2 || last > 4 || dot == name.data || memchr(name.data, ' ', name.length) != NULL ||
+        memchr(name.data, '@', name.length) != NULL) {
+        return false;
+    }
+    for (size_t i = 1; i <= last; i++) {
+        if (dot[i] < 'a' || dot[i] > 'z') {
+            return false;
+        }
+    }
+    return true;
 }

@@ -21,4 +21,7 @@ DANA_MUST_USE dana_status dana__hint_name(const dana__search *search, const dana
  */
 DANA_MUST_USE dana_status dana__spell_name(dana_arena *arena, dana_view *name, dana_error *err);
 
+/* Returns whether a name is the address of a site, "example.com". */
+bool dana__is_domain(dana_view name);
+
 #endif

@@ -338,6 +338,17 @@ bool dana__is_long_name(dana_view name)
            dana__split_names(name, pieces, LIST_MAX) == 1;
 }
 
+/* Digits of an account's name at least that has one letter. */
+#define ACCOUNT_DIGITS 2
+
+/* Whether a text has the letters of a name; of an account's one and digits: "K2000". */
+static bool has_letters(dana_view text, const shape *s, bool strict)
+{
+    return s->letters >= 2 ||
+           (!strict && s->words == 1 && s->letters == 1 && s->digits >= ACCOUNT_DIGITS &&
+            s->digits + 1 == text.length && dana__is_letter(text.data[0]));
+}
+
 /* Whether a text looks like a name; strict: like that of one person. */
 static bool is_name(dana_view text, bool strict)
 {
@@ -351,7 +362,7 @@ static bool is_name(dana_view text, bool strict)
     if (strict && (dana__is_long_name(text) || s.digits > 0 || s.lower_first || s.of_user_name)) {
         return false;
     }
-    return s.letters >= 2 && s.words <= NAME_WORDS_MAX && !s.of_sentence;
+    return has_letters(text, &s, strict) && s.words <= NAME_WORDS_MAX && !s.of_sentence;
 }
 
 dana_view dana__clean_name(dana_view text, bool strict)
@@ -377,21 +388,4 @@ dana_view dana__clean_name(dana_view text, bool strict)
         text = dana__before_comma(text);
     }
     return is_name(text, strict) ? text : (dana_view){NULL, 0};
-}
-
-bool dana__is_domain(dana_view name)
-{
-    const char *dot = memrchr(name.data, '.', name.length);
-    size_t last = dot != NULL ? (size_t)(name.data + name.length - dot) - 1 : 0;
-
-    if (last < 2 || last > 4 || dot == name.data || memchr(name.data, ' ', name.length) != NULL ||
-        memchr(name.data, '@', name.length) != NULL) {
-        return false;
-    }
-    for (size_t i = 1; i <= last; i++) {
-        if (dot[i] < 'a' || dot[i] > 'z') {
-            return false;
-        }
-    }
-    return true;
 }

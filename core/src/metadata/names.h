@@ -18,7 +18,4 @@ dana_view dana__clean_name(dana_view text, bool strict);
 /* Returns whether a cleaned name has more words than those that pages show, and is no list. */
 bool dana__is_long_name(dana_view name);
 
-/* Returns whether a name is the address of a site, "example.com". */
-bool dana__is_domain(dana_view name);
-
 #endif
