@@ -253,7 +253,8 @@ static void note_points(dana__hint_walk *w, const dana__markup *tag, const dana_
         dana__add_inside(w, tag,
                          (dana__hint){.about = DANA__ABOUT_AUTHOR,
                                       .source = DANA_METADATA_VISIBLE,
-                                      .worth = worth});
+                                      .worth = worth,
+                                      .running = !w->byline && dana__in_running_text(w)});
     } else if (worth == 0 && points->published >= 3) {
         add_dated_author(w, tag, points);
     }

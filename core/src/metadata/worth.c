@@ -161,9 +161,17 @@ static bool is_mere_link(const dana__evidence *e, const dana__hint *hint)
     return hint->rule == dana__link_rule && (hint->running || above);
 }
 
+/* Whether a hint names somebody in a sentence about a thread: who wrote last in it. */
+static bool is_in_sentence(const dana__hint *hint)
+{
+    return hint->form == DANA__FORM_INSIDE && hint->source == DANA_METADATA_VISIBLE &&
+           hint->running;
+}
+
 bool dana__may_name_author(const dana__search *search, const dana__hint *hint, bool in_thread)
 {
     return hint->about == DANA__ABOUT_AUTHOR && !is_mere_link(search->evidence, hint) &&
+           !(in_thread && is_in_sentence(hint)) &&
            (in_thread || !dana__is_readers(search->evidence, hint)) &&
            (hint->source != DANA_METADATA_VISIBLE || !names_others(search->input->result));
 }

@@ -15,6 +15,9 @@
 /* An item with less of the text inside it than one part in this many is a wrapper. */
 #define WRAPPER_PART 10
 
+/* The same of one around a whole thread, which has the lines above and below the posts. */
+#define AROUND_PART 3
+
 static size_t count_called(const dana__boxes *boxes)
 {
     size_t count = 0;
@@ -280,6 +283,55 @@ static bool is_around_question(const dana__items *list, size_t index)
            next->start < item->end && (next->roles & DANA__ROLE_QUESTION) != 0 && !next->dropped;
 }
 
+/* The post that opens a thread, of an item that is nothing but what is around that and the replies
+ * beside it, as bbPress lies in a theme; NULL: it is something. Whom it names may have written
+ * last. */
+static dana__item *opening_in(dana__items *list, size_t index, bool has_replies)
+{
+    const dana__item *item = &list->items[index];
+    dana__item *end = list->items + list->count;
+    dana__item *next = &list->items[index + 1];
+
+    while (next < end && next->dropped) {
+        next++;
+    }
+    return has_replies && item->called == DANA__CALLED_POST && next < end &&
+                   next->start < item->end && next->called == DANA__CALLED_POST
+               ? next
+               : NULL;
+}
+
+/* Drops an item that is nothing but a wrapper of the items inside it. */
+static void drop_around(const dana__search *search, dana__items *list, size_t index)
+{
+    dana__item *item = &list->items[index];
+    uint32_t whole = item->text;
+    bool has_replies = false;
+
+    for (size_t k = index + 1; k < list->count && list->items[k].start < item->end; k++) {
+        const dana__item *inside = &list->items[k];
+
+        whole += inside->dropped ? 0 : inside->text;
+        has_replies |= !inside->dropped && inside->parent == (int32_t)index &&
+                       inside->called == DANA__CALLED_COMMENT;
+    }
+    if (item->dropped || item->children == 0) {
+        return;
+    }
+    if (!names_author(search, list, index)) {
+        if (item->text < whole / WRAPPER_PART || is_around_question(list, index)) {
+            dana__drop_item(list, item);
+        }
+        return;
+    }
+    dana__item *opening = opening_in(list, index, has_replies);
+
+    if (opening != NULL && item->text < whole / AROUND_PART) {
+        take_date(opening, item);
+        dana__drop_item(list, item);
+    }
+}
+
 /* Of two boxes for one item the one with an author stays, else the outer. */
 static void drop_wrappers(const dana__search *search, const dana__boxes *boxes, dana__items *list)
 {
@@ -296,16 +348,7 @@ static void drop_wrappers(const dana__search *search, const dana__boxes *boxes, 
         }
     }
     for (size_t i = list->count; i > 0; i--) {
-        dana__item *item = &list->items[i - 1];
-        uint32_t whole = item->text;
-
-        for (size_t k = i; k < list->count && list->items[k].start < item->end; k++) {
-            whole += list->items[k].dropped ? 0 : list->items[k].text;
-        }
-        if (!item->dropped && !names_author(search, list, i - 1) && item->children > 0 &&
-            (item->text < whole / WRAPPER_PART || is_around_question(list, i - 1))) {
-            dana__drop_item(list, item);
-        }
+        drop_around(search, list, i - 1);
     }
 }
 
