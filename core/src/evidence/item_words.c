@@ -64,6 +64,9 @@ static const row_word bodies[] = {
 /* The text of a review, below a line about it in what is called its text: WooCommerce. */
 static const row_word inner = WORD("description");
 
+/* What Flarum calls a line between posts: somebody has renamed the thread, or closed it. */
+static const row_word event = WORD("EventPost");
+
 /* Words of the parts of questions and answers. */
 static const struct {
     row_word word;
@@ -332,6 +335,7 @@ static size_t end_of_token(dana_view value, size_t start)
 dana__class_says dana__read_item_class(dana_view value)
 {
     dana__class_says says = {DANA__CALLED_NOTHING, 0};
+    bool is_event = false;
 
     value = dana__cut_bytes(value, 400);
     for (size_t start = 0, end; start < value.length; start = end + 1) {
@@ -346,7 +350,9 @@ dana__class_says dana__read_item_class(dana_view value)
         }
         says.roles |= is_body_word(token) ? DANA__ROLE_BODY : 0;
         says.roles |= is_same(&inner, token) ? DANA__ROLE_INNER : 0;
+        is_event |= is_same(&event, token);
     }
+    says.called = is_event ? DANA__CALLED_NOTHING : says.called;
     return says;
 }
 

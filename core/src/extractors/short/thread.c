@@ -199,6 +199,40 @@ void dana__cut_members(const dana_page *page, dana__blocks *blocks)
     }
 }
 
+/* Code points of what programs set beside the texts of posts at most. */
+#define EXTRA_MOST 1000
+
+/* Whether an element is called what programs set between the texts of posts or below one: Flarum's
+ * notes of what was done to the thread, Discourse's count of likes, bbPress's list of changes,
+ * Invision's signature. */
+static bool is_called_extra(const dana_page *page, const dana__node *node)
+{
+    static const char *const names[] = {"bbpreplyrevisionlog", "bbptopicrevisionlog", "eventpost",
+                                        "postlikes", NULL};
+    static const char signature[] = "data-role=\"memberSignature\"";
+    dana_view tag = dana__cut_bytes(dana__start_tag_of(page, node), TAG_MOST);
+
+    return memmem(tag.data, tag.length, signature, sizeof(signature) - 1) != NULL ||
+           dana__has_class_word(dana__class_value(tag), names);
+}
+
+void dana__cut_extras(const dana_page *page, dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+
+        if (node->text == 0 || node->text > EXTRA_MOST || !is_called_extra(page, node)) {
+            continue;
+        }
+        for (size_t k = node->first_block; k < node->end_block; k++) {
+            if (dana__is_taken(&blocks->blocks[k])) {
+                blocks->blocks[k].decision = DANA__DECISION_CUT;
+            }
+        }
+        i = node->end > i ? node->end - 1 : i;
+    }
+}
+
 /* Underscores of the line above a signature, and code points of one at most. */
 #define LINE_LEAST     15
 #define LINE_MOST      20

@@ -23,6 +23,10 @@ void dana__cut_revisions(const dana_page *page, dana__blocks *blocks);
  * Linear. */
 void dana__cut_members(const dana_page *page, dana__blocks *blocks);
 
+/* Cuts what programs set between the texts of posts, or below one, and call so: Flarum, Discourse,
+ * bbPress, Invision. Linear. */
+void dana__cut_extras(const dana_page *page, dana__blocks *blocks);
+
 /* Cuts the signatures below posts, with the line of underscores that parts them from the text, as
  * programs of the phpBB and vBulletin families set it. Linear. */
 void dana__cut_signatures(const dana_page *page, dana__blocks *blocks);
