@@ -34,10 +34,12 @@ static bool is_part(const dana__candidate *c)
            ((c->places & DANA__AT_LD_PART) != 0 && c->cut_before >= DANA__CUT_DASH);
 }
 
-/* Whether a text ends a heading and is a name's part. */
+/* Whether a text ends a heading and is a name's part, of some words where it is not the whole
+ * title: "Thread: Ropes". */
 static bool ends_heading(const dana__candidate *c, const dana__candidate *heading)
 {
-    return c->span.end == heading->span.end && c->words >= WORDS_MIN && is_part(c);
+    return c->span.end == heading->span.end && is_part(c) &&
+           (c->words >= WORDS_MIN || (c->places & DANA__AT_TITLE) != 0);
 }
 
 const dana__candidate *dana__beside_kicker(const dana__rank_page *page, const dana__candidate *best)
