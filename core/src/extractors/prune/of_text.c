@@ -201,6 +201,31 @@ static bool is_no_header(const dana__blocks *blocks, const dana__node *node)
            holds_section(blocks, node);
 }
 
+/* Code points of a post's text at least, and the share of a form's that it has. */
+#define POSTED_LEAST 20
+#define POSTED_PARTS 3
+
+/* Whether a form of a thread holds what is called the text of a post, as Question2Answer sets each
+ * post into one; what else it holds is who wrote it and buttons. */
+static bool holds_post(const dana__blocks *blocks, const dana__node *form)
+{
+    const uint32_t called = DANA__MARK_BIT(POST) | DANA__MARK_BIT(CONTENT);
+
+    if (form->kind != DANA__KIND_FORM ||
+        (blocks->nodes[form->parent].inside & DANA__KIND_BIT(FORM)) != 0 ||
+        (blocks->hints & (DANA__HINT_THREAD | DANA__HINT_FORUM)) == 0) {
+        return false;
+    }
+    for (const dana__node *node = form + 1; node < blocks->nodes + form->end; node++) {
+        if ((node->marks & called) == called && (node->marks & DANA__MARK_BIT(META)) == 0 &&
+            node->non_link_text >= POSTED_LEAST &&
+            POSTED_PARTS * (uint64_t)node->non_link_text >= form->non_link_text) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool dana__is_of_text(const dana__blocks *blocks, const dana__node *node, dana__mark mark)
 {
     const dana__node *parent = &blocks->nodes[node->parent];
@@ -214,6 +239,8 @@ bool dana__is_of_text(const dana__blocks *blocks, const dana__node *node, dana__
                is_note(blocks, parent); /* its parts are called after it: "aside__text" */
     case DANA__MARK_HEADER:
         return is_no_header(blocks, node);
+    case DANA__MARK_FORM:
+        return holds_post(blocks, node);
     case DANA__MARK_PAYWALL:
         return node->kind == DANA__KIND_P && node->non_link_text >= PAID_LEAST &&
                node->children == 0;
