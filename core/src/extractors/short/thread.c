@@ -128,8 +128,8 @@ static bool has_day(const dana_page *page, const dana__block *block)
 static bool is_called_change(const dana_page *page, const dana__node *node)
 {
     static const char *const names[] = {
-        "lastedit",   "lastedited", "messagelastedit", "editdate", "postedit", "postedited",
-        "editedpost", "edited",     "bposteditinfo",   "modified", NULL};
+        "lastedit",   "lastedited", "messagelastedit", "editdate", "postedit",      "postedited",
+        "editedpost", "edited",     "bposteditinfo",   "modified", "bposteditnote", NULL};
     const char *tag = page->source.data + node->start;
     size_t most = page->source.length - node->start;
     const char *close = memchr(tag, '>', most < TAG_MOST ? most : TAG_MOST);
@@ -138,19 +138,35 @@ static bool is_called_change(const dana_page *page, const dana__node *node)
            dana__has_class_word(dana__class_value(dana__between(tag, close + 1)), names);
 }
 
-/* Whether the element of a line, or the one around it, is called a change and holds hardly more. */
-static bool is_in_change(const dana_page *page, const dana__blocks *blocks,
-                         const dana__block *block)
+/* The element of a line, or the one around it, that is called a change and holds hardly more; 0:
+ * there is none. */
+static uint32_t change_around(const dana_page *page, const dana__blocks *blocks,
+                              const dana__block *block)
 {
-    uint32_t node = block->node;
+    uint32_t node = block->heading == 0 ? block->node : 0;
 
     for (int i = 0; i < 2 && node != 0 && blocks->nodes[node].text <= NOTE_MOST; i++) {
         if (is_called_change(page, &blocks->nodes[node])) {
-            return true;
+            return node;
         }
         node = blocks->nodes[node].parent;
     }
-    return false;
+    return 0;
+}
+
+/* Whether a line stands in an element that is called a change, and tells a day: the time may stand
+ * apart. */
+static bool is_in_change(const dana_page *page, const dana__blocks *blocks,
+                         const dana__block *block)
+{
+    uint32_t change = change_around(page, blocks, block);
+    bool dated = false;
+
+    for (size_t i = blocks->nodes[change].first_block;
+         change != 0 && i < blocks->nodes[change].end_block && !dated; i++) {
+        dated = has_day(page, &blocks->blocks[i]);
+    }
+    return dated;
 }
 
 void dana__cut_revisions(const dana_page *page, dana__blocks *blocks)
@@ -159,8 +175,7 @@ void dana__cut_revisions(const dana_page *page, dana__blocks *blocks)
         dana__block *block = &blocks->blocks[i];
 
         if (dana__is_taken(block) &&
-            (dana__is_revision(page, blocks, block) ||
-             (block->heading == 0 && is_in_change(page, blocks, block) && has_day(page, block)))) {
+            (dana__is_revision(page, blocks, block) || is_in_change(page, blocks, block))) {
             block->decision = DANA__DECISION_CUT;
         }
     }
@@ -202,16 +217,21 @@ void dana__cut_members(const dana_page *page, dana__blocks *blocks)
 /* Code points of what programs set beside the texts of posts at most. */
 #define EXTRA_MOST 1000
 
-/* Whether an element is called what programs set between the texts of posts or below one: Flarum's
- * notes of what was done to the thread, Discourse's count of likes, bbPress's list of changes,
- * Invision's signature. */
+/* Whether an element is called what programs set between the texts of posts or below them: Flarum's
+ * notes of what was done to the thread, Discourse's counts, bbPress's list of changes, Invision's
+ * signature, who reads phpBB and vBulletin. */
 static bool is_called_extra(const dana_page *page, const dana__node *node)
 {
-    static const char *const names[] = {"bbpreplyrevisionlog", "bbptopicrevisionlog", "eventpost",
-                                        "postlikes", NULL};
+    static const char *const names[] = {
+        "bbpreplyrevisionlog", "bbptopicrevisionlog", "eventpost", "onlinelist",
+        "postlikes",           "threadinfo",          "topicmap",  NULL};
     static const char signature[] = "data-role=\"memberSignature\"";
     dana_view tag = dana__cut_bytes(dana__start_tag_of(page, node), TAG_MOST);
+    dana_view id;
 
+    if (dana_tag_attribute(tag, "id", &id) && dana__begins(id, "post_thanks_box")) {
+        return true; /* a plugin of vBulletin that is seen much where Arabic is read */
+    }
     return memmem(tag.data, tag.length, signature, sizeof(signature) - 1) != NULL ||
            dana__has_class_word(dana__class_value(tag), names);
 }
