@@ -28,6 +28,28 @@ static bool is_review(const dana_page *page, const dana__node *node, bool severa
     return false;
 }
 
+/* Code points at most of how buyers rate a product: stars, a number, how many they were. */
+#define RATING_MOST 120
+
+/* Whether an element is called a rating and holds no more than one: "star-rating". */
+static bool is_rating(const dana_page *page, const dana__node *node)
+{
+    dana_view value;
+    char word[DANA__WORD_MAX];
+    size_t at = 0;
+
+    if ((node->marks & DANA__MARK_BIT(REVIEW)) == 0 || node->text > RATING_MOST ||
+        !dana_tag_attribute(dana__start_tag_of(page, node), "class", &value)) {
+        return false;
+    }
+    while (dana__next_word(value, &at, word) > 0) {
+        if (strcmp(word, "rating") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether an element is buyers' reviews of what the page is about. */
 static bool is_of_buyers(const dana_page *page, const dana__node *node)
 {
@@ -117,7 +139,7 @@ void dana__cut_reviews(const dana_page *page, dana__blocks *blocks, const float 
         const dana__node *node = &blocks->nodes[i];
 
         if (node->holds_main || 2 * (uint64_t)node->non_link_text > blocks->non_link_text ||
-            !is_review(page, node, false)) {
+            !(is_review(page, node, false) || is_rating(page, node))) {
             i++;
             continue;
         }
