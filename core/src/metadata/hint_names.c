@@ -73,7 +73,10 @@ static said_before read_before(const char *first, const char *text)
         if (class.length > 0 && dana__has_class_word(class, others)) {
             return SAYS_OTHER;
         }
-        said = class.length > 0 && dana__hides_text(class) ? SAYS_HIDDEN : said;
+        if (class.length > 0 && !dana__hides_text(class)) {
+            break; /* what is called something else, in a box of that */
+        }
+        said = class.length > 0 ? SAYS_HIDDEN : said;
         text = tag;
     }
     return said;
