@@ -30,6 +30,9 @@ typedef struct {
 /* The last of them where no month tells the calendar: what is above is a lunar Hijri year. */
 #define DANA__SOLAR_YEAR_PLAIN 1430
 
+/* What Kurdish years are ahead of solar Hijri ones: the months and days are the same. */
+#define DANA__KURDISH_YEARS 1321
+
 /* What Buddhist years, which Thailand counts in, are ahead: the months and days are the same. */
 #define DANA__BUDDHIST_YEARS 543
 

@@ -1,5 +1,6 @@
 #include "dates/date.h"
 
+#include "base/ascii.h"
 #include "dates/forms.h"
 #include "dates/time.h"
 
@@ -88,4 +89,19 @@ size_t dana__write_date(const dana__date *d, char out[DANA__DATE_MAX])
                            d->zone_minutes < 0 ? '-' : '+', minutes / 60, minutes % 60);
     }
     return (size_t)length;
+}
+
+/* Bytes of a day of the week that is no short name, and those of English, which names seldom are.
+ */
+#define WEEKDAY_LEAST 5
+
+static const char *const short_weekdays[] = {"mon",  "tue",   "tues", "wed", "thu",
+                                             "thur", "thurs", "fri",  "sat", "sun"};
+
+bool dana__is_weekday(dana_view text)
+{
+    const dana__date_word *word = text.length >= WEEKDAY_LEAST ? dana__find_date_word(text) : NULL;
+
+    return (word != NULL && word->kind == DANA__WORD_WEEKDAY) ||
+           dana__is_one_of(text, short_weekdays, DANA__COUNT(short_weekdays));
 }

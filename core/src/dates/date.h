@@ -17,6 +17,10 @@
  */
 bool dana__find_date(dana_view text, dana__date_reading reading, dana__date *out, dana_span *span);
 
+/* Returns whether a text, without punctuation around it, is a day of the week, which stands before
+ * dates as names do. */
+bool dana__is_weekday(dana_view text);
+
 /* Writes a date as ISO 8601, the time and the zone only where they are given. Returns the length;
  * a NUL follows. */
 size_t dana__write_date(const dana__date *date, char out[DANA__DATE_MAX]);

@@ -105,16 +105,18 @@ static bool has_ordinal(const dana__date_reader *r)
            dana__date_token_at(r, r->at + 1)->kind == DANA__TOKEN_WORD;
 }
 
-/* 2020-08-24, 2020/8/24, 2020.08.24, and with the suffixes of China, Japan, Korea and Mongolia. */
+/* 2020-08-24, 2020/8/24, 2020.08.24, and with the suffixes of China, Korea, Mongolia and others. */
 static bool read_year_first(dana__date_reader *r)
 {
     if (!dana__read_date_number(r, 4, 4, &r->year)) {
         return false;
     }
+    dana__skip_hyphen_before(r, DANA__WORD_YEAR_SUFFIX);
     if (dana__skip_date_word(r, DANA__WORD_YEAR_SUFFIX)) {
         if (!dana__read_date_number(r, 1, 2, &r->month)) {
             return false;
         }
+        dana__skip_hyphen_before(r, DANA__WORD_MONTH_SUFFIX);
         r->at += has_ordinal(r) ? 2 : 0;
         return dana__skip_date_word(r, DANA__WORD_MONTH_SUFFIX) &&
                dana__read_date_number(r, 1, 2, &r->day);
@@ -261,6 +263,7 @@ static bool read_year_month_name(dana__date_reader *r)
     if (!dana__read_date_number(r, 4, 4, &r->year)) {
         return false;
     }
+    dana__skip_hyphen_before(r, DANA__WORD_YEAR_SUFFIX);
     dana__skip_date_word(r, DANA__WORD_YEAR_SUFFIX);
     skip_fillers(r);
     if (!read_month(r)) {
@@ -326,22 +329,31 @@ static bool is_in(int64_t value, int64_t first, int64_t last)
     return value >= first && value <= last;
 }
 
+/* A year of the solar Hijri calendar, one of Kurdistan as that counts. */
+static int64_t solar_year_of(const dana__date_reader *r)
+{
+    bool kurdish = r->solar && r->year > DANA__SOLAR_YEAR_FIRST + DANA__KURDISH_YEARS;
+
+    return kurdish ? r->year - DANA__KURDISH_YEARS : r->year;
+}
+
 /* Returns whether the calendar has this day, with its Gregorian date. */
 static bool settle(const dana__date_reader *r, dana__date *out)
 {
-    bool solar_year = is_in(r->year, DANA__SOLAR_YEAR_FIRST, DANA__SOLAR_YEAR_LAST);
+    int64_t solar = solar_year_of(r);
+    bool solar_year = is_in(solar, DANA__SOLAR_YEAR_FIRST, DANA__SOLAR_YEAR_LAST);
 
     if (!is_in(r->month, 1, 12) || r->day < 1) {
         return false;
     }
     if (solar_year) {
         bool may_be = r->reading.solar || dana__date_token_at(r, r->at - 1)->persian;
-        bool known = r->solar || (may_be && r->year <= DANA__SOLAR_YEAR_PLAIN);
+        bool known = r->solar || (may_be && solar <= DANA__SOLAR_YEAR_PLAIN);
 
-        if (!known || r->gregorian || r->day > dana__solar_month_length(r->year, r->month)) {
+        if (!known || r->gregorian || r->day > dana__solar_month_length(solar, r->month)) {
             return false;
         }
-        dana__from_solar(r->year, r->month, r->day, out);
+        dana__from_solar(solar, r->month, r->day, out);
         return out->year <= DANA__YEAR_LAST;
     }
     int64_t year = r->year > DANA__YEAR_LAST ? r->year - DANA__BUDDHIST_YEARS : r->year;

@@ -80,3 +80,9 @@ size_t dana__date_word_tokens(const dana__token *token)
     return spaces == 0 && ideographs && length > token->span.end - token->span.start ? length / 3
                                                                                      : 1 + spaces;
 }
+
+void dana__skip_hyphen_before(dana__date_reader *r, dana__word_kind suffix)
+{
+    r->at += dana__is_punctuation(dana__date_token(r), "-") &&
+             dana__token_word(r->tokens, r->at + 1) == suffix;
+}

@@ -50,4 +50,7 @@ bool dana__skip_date_word(dana__date_reader *r, dana__word_kind kind);
 /* Returns how many tokens a word of dates takes: more where it is longer than the first of them. */
 size_t dana__date_word_tokens(const dana__token *token);
 
+/* Skips a hyphen that joins a number to a suffix of some kind: "2024-يىلى 5-ئاينىڭ 1-كۈنى". */
+void dana__skip_hyphen_before(dana__date_reader *r, dana__word_kind suffix);
+
 #endif

@@ -12,6 +12,12 @@
  * cheaply; those with a year of two digits are looked at closer. */
 bool dana__may_hold_date(dana_view text);
 
+/* Whether a byte begins a letter of Arabic's script, whose digits are no ASCII. */
+static inline bool dana__begins_arabic(char c)
+{
+    return (unsigned char)c >= 0xD8 && (unsigned char)c <= 0xDB;
+}
+
 /* What comes first in dates of numbers, as bits. */
 #define DANA__DAY_FIRST   1u
 #define DANA__MONTH_FIRST 2u

@@ -23,8 +23,26 @@ typedef struct {
     uint32_t index;     /* of the hint or the part */
 } dana__open_hint;
 
-/* Longest text that may be a label: longer ones are running text. */
+/* Longest text that may be a label, in letters of an alphabet: longer ones are running text. */
 #define DANA__LABEL_MAX 48
+
+/* Returns the length of a text with letters of two bytes as one, as Arabic, Hebrew and Cyrillic
+ * have them (an ideograph counts as three), exact where it matters whether that is above `most`. */
+static inline size_t dana__letters_of(dana_view text, size_t most)
+{
+    size_t letters = text.length;
+
+    for (size_t i = 0; text.length > most && text.length <= 2 * most && i < text.length; i++) {
+        letters -= ((unsigned char)text.data[i] & 0xE0) == 0xC0;
+    }
+    return letters;
+}
+
+/* Returns whether a text is short enough for a label. */
+static inline bool dana__is_label(dana_view text)
+{
+    return dana__letters_of(text, DANA__LABEL_MAX) <= DANA__LABEL_MAX;
+}
 
 /* The state of the pass. */
 typedef struct {

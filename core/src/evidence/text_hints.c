@@ -14,7 +14,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Longest text that is looked at as a whole. */
+/* Longest text that is looked at as a whole, in letters. */
 #define TEXT_MAX 240
 
 /* What words before a date of publication add to what it is worth. */
@@ -98,14 +98,8 @@ static bool goes_on(dana_view text)
  * "which is funded by", and goes on with a link. */
 static bool ends_as_label(const dana__hint_walk *w, dana_view text)
 {
-    return text.length <= DANA__LABEL_MAX && !dana__in_running_text(w) &&
-           dana__ends_as_byline(text) && !goes_on(text);
-}
-
-/* Whether a byte begins a letter of Arabic's script, whose digits are no ASCII. */
-static bool begins_arabic(char c)
-{
-    return (unsigned char)c >= 0xD8 && (unsigned char)c <= 0xDB;
+    return dana__is_label(text) && !dana__in_running_text(w) && dana__ends_as_byline(text) &&
+           !goes_on(text);
 }
 
 /* Notes the name that stands behind a date: "3 May 2020 by Anna Lee". */
@@ -119,7 +113,7 @@ static void note_name_behind(dana__hint_walk *w, dana_view text, int start)
     if (dana__utf8_count(text.data, text.length) > BEHIND_MAX || (!of_day && goes_on(text))) {
         return;
     }
-    while (p < end && !dana__is_digit(*p) && !begins_arabic(*p)) {
+    while (p < end && !dana__is_digit(*p) && !dana__begins_arabic(*p)) {
         p++;
     }
     while (p + 1 < end && length == 0) {
@@ -300,7 +294,7 @@ static void note_reporter(dana__hint_walk *w, dana_view text)
     dana_view head = dana__cut_bytes(text, sizeof("記者") - 1);
     bool is_named = text.length <= NAMED_MAX && text.length > head.length &&
                     text.data[head.length] == ' ';
-    bool is_line = text.length <= DANA__LABEL_MAX && has_any(head, begins, DANA__COUNT(begins)) &&
+    bool is_line = dana__is_label(text) && has_any(head, begins, DANA__COUNT(begins)) &&
                    (is_named || has_any(text, lines, DANA__COUNT(lines)));
     dana_view name = is_line ? text : signature_of(text);
 
@@ -357,9 +351,10 @@ static void note_places(dana__hint_walk *w, dana_view text)
 /* Notes whether a text is what stands before a date of some kind. */
 static void note_labels(dana__hint_walk *w, dana_view text, dana__before_chance chance)
 {
-    w->changed = text.length <= TEXT_MAX && is_before(text, chance, DANA__BEFORE_CHANGE);
-    w->dated = text.length <= DANA__LABEL_MAX && is_before(text, chance, DANA__BEFORE_DATE);
-    w->others = text.length <= DANA__LABEL_MAX && is_one(chance.begins, DANA__BEFORE_OTHERS) &&
+    w->changed = dana__letters_of(text, TEXT_MAX) <= TEXT_MAX &&
+                 is_before(text, chance, DANA__BEFORE_CHANGE);
+    w->dated = dana__is_label(text) && is_before(text, chance, DANA__BEFORE_DATE);
+    w->others = dana__is_label(text) && is_one(chance.begins, DANA__BEFORE_OTHERS) &&
                 dana__words_before(text, DANA__BEFORE_OTHERS) == text.length;
 }
 
@@ -374,7 +369,7 @@ void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
     w->place = raw.data;
     note_places(w, raw);
     dana__note_sender(w, text);
-    bool is_short = text.length <= TEXT_MAX;
+    bool is_short = dana__letters_of(text, TEXT_MAX) <= TEXT_MAX;
     dana__before_chance chance = {0, 0};
 
     if (is_short) {
@@ -393,7 +388,9 @@ void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
     }
     w->byline = w->byline && is_short;
     note_labels(w, text, chance);
-    w->longest = w->block || text.length > w->longest ? text.length : w->longest;
+    size_t letters = dana__letters_of(text, DANA__LABEL_MAX);
+
+    w->longest = w->block || letters > w->longest ? letters : w->longest;
     w->last = text;
     w->piece++;
     w->block = false;

@@ -9,6 +9,7 @@
 #include "base/ascii.h"
 #include "base/foreign.h"
 #include "base/utf8.h"
+#include "language/letters.h"
 
 #include <stddef.h>
 
@@ -18,6 +19,9 @@
 
 /* The library's number of no language. */
 #define UNKNOWN_LANGUAGE 26
+
+/* Percent of a text's letters that are of one script, where its letters tell its language. */
+#define MIXED_SHARE 50
 
 /* Number of languages that it finds in a text at most. */
 #define FOUND_MAX 3
@@ -96,8 +100,14 @@ const char *dana_detect_language(dana_view text, int *share)
     if (weight_of(text.data, length) < TEXT_LEAST) {
         return NULL;
     }
+    const char *own = dana__language_of_letters((dana_view){text.data, length}, share);
+
+    if (own != NULL && *share >= MIXED_SHARE) {
+        return own;
+    }
     question q = {.text = text.data, .length = length};
 
+    *share = 0;
     if (!dana__call_foreign(ask, &q)) {
         *share = -1;
         return NULL;

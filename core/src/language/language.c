@@ -159,10 +159,12 @@ static dana_status read_head(dana_page *page, const dana_scan *scan, dana_langua
 }
 
 /* Languages that are hard to tell apart, or are one under two tags: none contradicts another. */
-static const char *const relatives[] = {"no nb nn da", "sr hr bs sh me", "id ms in", "fa prs tg",
-                                        "he iw",       "tl fil",         "cs sk",    "gl pt",
-                                        "zh cmn yue",  "ro mo",          "be uk ru", "ca es",
-                                        "af nl",       "hi mr ne",       "ku ckb",   "ar arz ary"};
+static const char *const relatives[] = {
+    "no nb nn da", "sr hr bs sh me", "id ms in", "fa prs tg", "he iw", "tl fil", "cs sk", "gl pt",
+    "zh cmn yue", "ro mo", "be uk ru", "ca es", "af nl", "hi mr ne", "ku ckb", "ar arz ary",
+    /* the detector knows the others, not these */
+    "fa azb mzn glk lrc bqi haz bal", "ur pnb pa skr hno bal ks", "ar arz ary apc ajp acm aeb",
+    "ug kk ky uz", "ps pbt pbu pus", "az azb"};
 
 /* Whether a list of words has a word, by its first `length` letters. */
 static bool has_word(const char *list, const char *word, size_t length)

@@ -152,7 +152,7 @@ static dana_view before_date(dana_view text)
         !dana__find_date(text, (dana__date_reading){0}, &date, &span)) {
         return (dana_view){text.data, 0};
     }
-    text = dana__trim((dana_view){text.data, span.start});
+    text = dana__cut_weekday((dana_view){text.data, span.start});
     return dana__ends_with_words(text, DANA__BEFORE_DATE) ? (dana_view){text.data, 0} : text;
 }
 

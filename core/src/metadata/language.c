@@ -121,8 +121,9 @@ static dana_view primary_language(dana_view tag)
 /* Right-to-left by a language's script, where nothing states a direction. */
 static bool is_rtl_language(dana_view tag)
 {
-    static const char *const languages[] = {"ar", "arc", "ckb", "dv", "fa", "he",
-                                            "iw", "ps",  "sd",  "ug", "ur", "yi"};
+    static const char *const languages[] = {
+        "ar", "arc", "ary", "arz", "azb", "bal", "bqi", "ckb", "dv",  "fa",  "glk", "he", "iw",
+        "ks", "lrc", "mzn", "nqo", "pnb", "prs", "ps",  "sd",  "skr", "syr", "ug",  "ur", "yi"};
 
     for (size_t i = 0; i < DANA__COUNT(languages); i++) {
         if (dana__is_text(primary_language(tag), languages[i])) {
@@ -199,6 +200,20 @@ static bool has_years_last(dana_view language)
     return language.length > 0;
 }
 
+/* Whether a language is one of Iran's or Afghanistan's, where years are of the solar Hijri
+ * calendar. */
+static bool has_solar_years(dana_view language)
+{
+    static const char *const languages[] = {"fa", "ps", "prs", "azb", "ckb", "glk", "lrc", "mzn"};
+
+    for (size_t i = 0; i < DANA__COUNT(languages); i++) {
+        if (dana__is_text(language, languages[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 dana__date_reading dana__reading_of(const dana__search *search)
 {
     dana_view tag = search->out->language.value;
@@ -209,6 +224,6 @@ dana__date_reading dana__reading_of(const dana__search *search)
         .month_first = dana__is_month_first(search->evidence, us),
         .short_years = has_years_last(language),
         .croatian = dana__is_text(language, "hr"),
-        .solar = dana__is_text(language, "fa") || dana__is_text(language, "ps"),
+        .solar = has_solar_years(language),
     };
 }

@@ -56,7 +56,7 @@ static dana_view trim_wide_marks(dana_view text)
     while (text.length >= 3 && is_wide_mark(text.data + text.length - 3)) {
         text.length -= 3;
     }
-    return text;
+    return dana__without_comma(text); /* the one of Arabic */
 }
 
 static dana_view trim_punctuation(dana_view text)
@@ -163,21 +163,20 @@ static bool is_count(dana_view text)
     return digits > 0 && digits < 4 && digits < text.length && text.data[digits] == ' ';
 }
 
-/* Bytes of a day of the week that is no short name, and those of English, which names seldom are.
- */
-#define WEEKDAY_LEAST 5
+/* Names of fewer words may have the name of a day for their last. */
+#define NAMED_WORDS 2
 
-static const char *const short_weekdays[] = {"mon",  "tue",   "tues", "wed", "thu",
-                                             "thur", "thurs", "fri",  "sat", "sun"};
-
-/* Whether a text is a day of the week, which stands before dates as names do. */
-static bool is_weekday(dana_view text)
+dana_view dana__cut_weekday(dana_view text)
 {
     text = trim_punctuation(text);
-    const dana__date_word *word = text.length >= WEEKDAY_LEAST ? dana__find_date_word(text) : NULL;
+    const char *space = text.length > 0 ? memrchr(text.data, ' ', text.length) : NULL;
+    dana_view name = {text.data, space != NULL ? (size_t)(space - text.data) : 0};
+    dana_view last = {text.data + name.length, text.length - name.length};
 
-    return (word != NULL && word->kind == DANA__WORD_WEEKDAY) ||
-           dana__is_one_of(text, short_weekdays, DANA__COUNT(short_weekdays));
+    return space != NULL && dana__is_weekday(trim_punctuation(last)) &&
+                   shape_of(name).words >= NAMED_WORDS
+               ? name
+               : text;
 }
 
 /* Cuts off what follows a date: "Anna Lee, 3 May 2020". The day of the week before it is none. */
@@ -187,8 +186,8 @@ static dana_view cut_at_date(dana_view text)
     dana_span span;
 
     if (dana__find_date(text, (dana__date_reading){0}, &date, &span)) {
-        text.length = span.start;
-        if (is_weekday(text)) {
+        text = dana__cut_weekday((dana_view){text.data, span.start});
+        if (dana__is_weekday(text)) {
             text.length = 0;
         }
     }
@@ -211,7 +210,7 @@ static dana_view cut_at_day(dana_view text)
         if (at != NULL && (at + length == end || at[length] == ' ')) {
             dana_view rest = trim_punctuation(dana__between(at + length, end));
 
-            if (rest.length == 0 || dana__is_digit(*rest.data) || is_weekday(rest)) {
+            if (rest.length == 0 || dana__is_digit(*rest.data) || dana__is_weekday(rest)) {
                 text.length = (size_t)(at - text.data);
             }
         }

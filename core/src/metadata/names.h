@@ -18,4 +18,8 @@ dana_view dana__clean_name(dana_view text, bool strict);
 /* Returns whether a cleaned name has more words than those that pages show, and is no list. */
 bool dana__is_long_name(dana_view name);
 
+/* Cuts off a day of the week behind a name of several words, as a date behind it leaves one:
+ * "Anna Lee Wednesday". */
+dana_view dana__cut_weekday(dana_view text);
+
 #endif
