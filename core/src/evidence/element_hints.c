@@ -149,7 +149,7 @@ static void read_link(dana__hint_walk *w, const dana__hint_attributes *a)
 static bool read_member(dana__hint_walk *w, const dana__markup *tag, const dana__hint_attributes *a)
 {
     dana_view name = a->itemprop.data != NULL ? a->itemprop : a->property;
-    const dana__name_rule *rule = name.length > 0 ? dana__member_rule(name) : NULL;
+    const dana__name_rule *rule = dana__rule_of_members(name);
 
     if (rule == NULL || rule->about == DANA__ABOUT_IMAGE || rule->about == DANA__ABOUT_EXCERPT) {
         return false;

@@ -41,7 +41,8 @@ static dana_view without_site(const dana__search *search, dana_view text)
     }
     dana_view rest = dana__trim(dana__between(dash + 3, text.data + text.length));
 
-    return rest.length > 0 ? rest : text;
+    /* One word is where the site's people wrote: "Sky News - London". */
+    return rest.length > 0 && memchr(rest.data, ' ', rest.length) != NULL ? rest : text;
 }
 
 /* Start tags right before a text that are looked at, and bytes of one. */
