@@ -321,3 +321,60 @@ const dana__candidate *dana__said_once(const dana__rank_page *page, const dana__
     }
     return NULL;
 }
+
+/* Where a text is a part of the title. */
+#define PARTS (DANA__AT_TITLE_FIRST | DANA__AT_TITLE_LAST | DANA__AT_TITLE_PART)
+
+/* Share of a heading inside links from which on it leads to another page, and of another text from
+ * which on it is of the way through a site, whose marks part links. */
+#define MASTHEAD_MIN 0.99f
+#define WAY_MIN      0.8f
+
+/* Whether a heading may count instead of what ranks best: it stands below that, or right before the
+ * main text where that is no heading. */
+static bool stands_against(const dana__rank_page *page, const dana__candidate *item,
+                           const dana__candidate *best)
+{
+    return best->heading > 0 ? item->heading_order > best->heading_order
+                             : item->block > best->block || item->block == page->last_heading;
+}
+
+/* Whether what ranks best is a part of the title that leads to another page. */
+static bool is_way(const dana__rank_page *page, const dana__candidate *best)
+{
+    uint32_t parts = best->heading > 0 ? (uint32_t)DANA__AT_TITLE_ENDS : (uint32_t)PARTS;
+    float f[DANA__RANK_COUNT];
+
+    if (best->block == DANA__NO_BLOCK || (best->heading > 0 && !dana__is_whole_heading(best)) ||
+        (best->places & parts) == 0) {
+        return false;
+    }
+    dana__rank_measure(page, best, f);
+    return f[DANA__RANK_LINKED] >= (best->heading > 0 ? MASTHEAD_MIN : WAY_MIN) &&
+           f[DANA__RANK_SELF_LINK] == 0.0f;
+}
+
+const dana__candidate *dana__below_masthead(const dana__rank_page *page,
+                                            const dana__candidate *best)
+{
+    const dana__candidates *pool = page->pool;
+    const dana__candidate *found = NULL;
+    float f[DANA__RANK_COUNT];
+
+    size_t count = is_way(page, best) ? pool->count : 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const dana__candidate *item = &pool->items[i];
+
+        if (!dana__is_whole_heading(item) || (item->places & DANA__AT_TITLE_ENDS) == 0 ||
+            !stands_against(page, item, best) ||
+            (found != NULL && item->heading_order >= found->heading_order)) {
+            continue;
+        }
+        dana__rank_measure(page, item, f);
+        if (f[DANA__RANK_HOME_LINK] == 0.0f) {
+            found = item;
+        }
+    }
+    return found;
+}

@@ -72,4 +72,9 @@ const dana__candidate *dana__without_number(const dana__rank_page *page,
  */
 const dana__candidate *dana__said_once(const dana__rank_page *page, const dana__candidate *best);
 
+/* The next heading that is a part of the title, where what ranks best is another part that leads to
+ * another page: a masthead, or a text of the way through the site; NULL for none. */
+const dana__candidate *dana__below_masthead(const dana__rank_page *page,
+                                            const dana__candidate *best);
+
 #endif

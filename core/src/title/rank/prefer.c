@@ -67,39 +67,6 @@ static bool leads_away(const float *f)
     return f[DANA__RANK_LINKED] >= LINK_MIN && f[DANA__RANK_SELF_LINK] == 0.0f;
 }
 
-/* The next heading below that is a part of the title, where what ranks best is another part, a
- * heading that leads to another page: a masthead. */
-static const dana__candidate *below_masthead(const dana__rank_page *page,
-                                             const dana__candidate *best)
-{
-    const dana__candidates *pool = page->pool;
-    const dana__candidate *found = NULL;
-    float f[DANA__RANK_COUNT];
-
-    if (!dana__is_whole_heading(best) || (best->places & DANA__AT_TITLE_ENDS) == 0 ||
-        !is_linked(page, best)) {
-        return NULL;
-    }
-    dana__rank_measure(page, best, f);
-    if (!leads_away(f)) {
-        return NULL;
-    }
-    for (size_t i = 0; i < pool->count; i++) {
-        const dana__candidate *item = &pool->items[i];
-
-        if (!dana__is_whole_heading(item) || (item->places & DANA__AT_TITLE_ENDS) == 0 ||
-            item->heading_order <= best->heading_order ||
-            (found != NULL && item->heading_order >= found->heading_order)) {
-            continue;
-        }
-        dana__rank_measure(page, item, f);
-        if (f[DANA__RANK_HOME_LINK] == 0.0f) {
-            found = item;
-        }
-    }
-    return found;
-}
-
 /* The heading right before the main text that is no link to another page, or NULL. */
 static const dana__candidate *last_heading(const dana__rank_page *page)
 {
@@ -371,7 +338,7 @@ static const dana__candidate *beside_page_name(const dana__rank_page *page,
 const dana__candidate *dana__rank_prefer(const dana__rank_page *page, const dana__candidate *best)
 {
     static rule *const rules[] = {dana__without_number, beside_page_name, first_heading,
-                                  below_masthead,       before_text,      seen_part,
+                                  dana__below_masthead, before_text,      seen_part,
                                   below_crumbs,         named_heading,    dana__beside_kicker,
                                   dana__whole_heading,  dana__said_once,  dana__bare_heading,
                                   og_heading,           dana__seen_form,  dana__only_heading,
