@@ -1,6 +1,7 @@
 #include "extractors/prune/calls.h"
 
 #include "extractors/bounds/rows.h"
+#include "html/tokenizer.h"
 #include "measure/calls.h"
 
 /* Code points of the text before such a call at least. */
@@ -62,6 +63,80 @@ static size_t end_of_links(const dana__blocks *blocks, size_t first, int *lines)
     return i;
 }
 
+/* The end of the blocks of the smallest element that begins with a block and holds others, where
+ * all of them are links; else 0. */
+static size_t end_of_box(const dana__blocks *blocks, size_t head)
+{
+    uint32_t at = blocks->blocks[head].node;
+
+    while (at != 0 && blocks->nodes[at].end_block <= head + 1) {
+        at = blocks->nodes[at].parent;
+    }
+    const dana__node *box = &blocks->nodes[at];
+    size_t i = head + 1;
+
+    while (at != 0 && box->first_block == head && i < box->end_block && i <= head + CALLED_MOST &&
+           is_all_link(&blocks->blocks[i])) {
+        i++;
+    }
+    return i > head + 1 && i == box->end_block ? i : 0;
+}
+
+/* Cuts boxes of a call to read other articles and links, whose head needs no colon. */
+static void cut_boxes(const dana_page *page, dana__blocks *blocks)
+{
+    size_t last = dana__last_taken(blocks, blocks->block_count); /* cut_at_end is for those */
+
+    for (size_t i = 1; i + 1 < last; i++) {
+        const dana__block *head = &blocks->blocks[i];
+
+        if (dana__is_taken(head) && head->link_text == 0 && dana__heads_calls(page, head, false)) {
+            size_t end = end_of_box(blocks, i);
+
+            if (end > 0) {
+                dana__cut_taken(blocks, i, end);
+            }
+        }
+    }
+}
+
+/* Bytes between two lines of one link at most. */
+#define BETWEEN_MOST 600
+
+/* Whether two blocks, one behind the other, are all of one link. */
+static bool in_one_link(const dana_page *page, const dana__block *a, const dana__block *b)
+{
+    const char *p = page->source.data + a->end;
+    const char *end = page->source.data + b->start;
+    dana__markup tag;
+
+    if (!is_all_link(a) || !is_all_link(b) || end < p || end - p > BETWEEN_MOST) {
+        return false;
+    }
+    for (p = dana__find_markup(p, end); p < end; p = dana__find_markup(p, end)) {
+        dana__read_markup(p, end, &tag);
+        if ((tag.flags & DANA__ANCHOR) != 0) {
+            return false;
+        }
+        p = tag.end > p ? tag.end : p + 1;
+    }
+    return true;
+}
+
+/* Cuts the titles of links that a call to read them begins: "<a>Read also <h4>Ferry prices</h4>
+ * </a>", with that call. */
+static void cut_called(const dana_page *page, dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->block_count; i++) {
+        dana__block *title = &blocks->blocks[i];
+
+        if (dana__is_taken(title) && in_one_link(page, title - 1, title) &&
+            dana__calls_to_read(page, blocks, title - 1)) {
+            dana__cut_taken(blocks, i - 1, i + 1);
+        }
+    }
+}
+
 /* Cuts calls to read other articles between paragraphs, with the lines below them that are links.
  * More than a few lines are what the page is for. */
 static void cut_between(const dana_page *page, dana__blocks *blocks)
@@ -91,6 +166,8 @@ static void cut_between(const dana_page *page, dana__blocks *blocks)
 
 void dana__cut_calls(const dana_page *page, dana__blocks *blocks)
 {
+    cut_called(page, blocks);
+    cut_boxes(page, blocks);
     cut_at_end(page, blocks);
     cut_between(page, blocks);
 }
