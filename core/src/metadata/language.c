@@ -201,7 +201,7 @@ static bool has_years_last(dana_view language)
 }
 
 /* Whether a language is one of Iran's or Afghanistan's, where years are of the solar Hijri
- * calendar. */
+ * calendar: one of two digits is of the 14th or the 15th century, and may stand first. */
 static bool has_solar_years(dana_view language)
 {
     static const char *const languages[] = {"fa", "ps", "prs", "azb", "ckb", "glk", "lrc", "mzn"};
@@ -222,7 +222,7 @@ dana__date_reading dana__reading_of(const dana__search *search)
 
     return (dana__date_reading){
         .month_first = dana__is_month_first(search->evidence, us),
-        .short_years = has_years_last(language),
+        .short_years = has_years_last(language) && !has_solar_years(language),
         .croatian = dana__is_text(language, "hr"),
         .solar = has_solar_years(language),
     };
