@@ -14,7 +14,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Longest text that is looked at as a whole, in letters. */
+/* Longest text that is looked at as a whole. */
 #define TEXT_MAX 240
 
 /* What words before a date of publication add to what it is worth. */
@@ -351,8 +351,7 @@ static void note_places(dana__hint_walk *w, dana_view text)
 /* Notes whether a text is what stands before a date of some kind. */
 static void note_labels(dana__hint_walk *w, dana_view text, dana__before_chance chance)
 {
-    w->changed = dana__letters_of(text, TEXT_MAX) <= TEXT_MAX &&
-                 is_before(text, chance, DANA__BEFORE_CHANGE);
+    w->changed = text.length <= TEXT_MAX && is_before(text, chance, DANA__BEFORE_CHANGE);
     w->dated = dana__is_label(text) && is_before(text, chance, DANA__BEFORE_DATE);
     w->others = dana__is_label(text) && is_one(chance.begins, DANA__BEFORE_OTHERS) &&
                 dana__words_before(text, DANA__BEFORE_OTHERS) == text.length;
@@ -369,7 +368,7 @@ void dana__read_hint_text(dana__hint_walk *w, const char *p, const char *end)
     w->place = raw.data;
     note_places(w, raw);
     dana__note_sender(w, text);
-    bool is_short = dana__letters_of(text, TEXT_MAX) <= TEXT_MAX;
+    bool is_short = text.length <= TEXT_MAX;
     dana__before_chance chance = {0, 0};
 
     if (is_short) {
