@@ -170,18 +170,14 @@ void dana__add_id_points(dana__points_memo *memo, const dana__hint_attributes *a
 
 const dana__name_rule *dana__rule_of_members(dana_view names)
 {
-    static const char prefix[] = "schema:";
     const char *end = names.data + names.length;
     const dana__name_rule *rule = NULL;
 
     while (names.length > 0 && rule == NULL) {
         const char *space = memchr(names.data, ' ', names.length);
         dana_view name = dana__between(names.data, space != NULL ? space : end);
-        size_t before = dana__begins(name, prefix) ? sizeof(prefix) - 1 : 0;
 
-        rule = name.length > before
-                   ? dana__member_rule((dana_view){name.data + before, name.length - before})
-                   : NULL;
+        rule = name.length > 0 ? dana__member_rule(name) : NULL;
         names = dana__between(space != NULL ? space + 1 : end, end);
     }
     return rule;

@@ -46,8 +46,8 @@ bool dana__is_spelled(const dana__markup *tag, dana_view id);
 void dana__add_id_points(dana__points_memo *memo, const dana__hint_attributes *a,
                          dana__points *points);
 
-/* Returns the row of the first of some members of microdata or RDFa that has one, whatever prefix
- * names schema.org ("dc:date dc:created", "schema:dateCreated"); NULL where none has. */
+/* Returns the row of the first of some members of microdata or RDFa that has one ("dc:date
+ * dc:created"); NULL where none has. */
 const dana__name_rule *dana__rule_of_members(dana_view names);
 
 #endif
