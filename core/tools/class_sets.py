@@ -43,6 +43,7 @@ REPOSITORY markdownbody jscheckbidi nondifffilecontent
 ENTRY      entrycontent
 JOB        jobpost opening posting openingjob joblisting jobposting jobopening jobitem joblistitem joblistingitem
            ashbyjobpostingbrief bamboohratsjobsitem jobbox vacancyitem vacancy
+EXTRA      bbpreplyrevisionlog bbptopicrevisionlog eventpost onlinelist postlikes threadinfo topicmap
 RECIPE     wprmrecipecontainer tastyrecipes mvcreatecard mvrecipecard easyrecipe zlrecipecontainerborder
            wpurpcontainer jetpackrecipe hrecipe
 MARKDOWN   themedefaultcontent themehopecontent slmarkdowncontent themedocmarkdown markdownsection

@@ -54,6 +54,9 @@ enum {
     DANA__CLASS_JOB = 1 << 20,    /* what programs for applications call a row of a list of jobs:
                                      Greenhouse, Lever, SmartRecruiters, WP Job Manager... */
     DANA__CLASS_SHRUNK = 1 << 21, /* no class: a style that makes a text too small to be seen */
+    DANA__CLASS_EXTRA = 1 << 22,  /* what forum programs set between the texts of posts: bbPress's
+                                     lists of changes, Flarum's notes of what was done to a thread,
+                                     Discourse's counts, who reads phpBB and vBulletin */
 };
 
 /* Those that ids are of, too. */

@@ -217,31 +217,38 @@ void dana__cut_members(const dana_page *page, dana__blocks *blocks)
 /* Code points of what programs set beside the texts of posts at most. */
 #define EXTRA_MOST 1000
 
-/* Whether an element is called what programs set between the texts of posts or below them: Flarum's
- * notes of what was done to the thread, Discourse's counts, bbPress's list of changes, Invision's
- * signature, who reads phpBB and vBulletin. */
-static bool is_called_extra(const dana_page *page, const dana__node *node)
-{
-    static const char *const names[] = {
-        "bbpreplyrevisionlog", "bbptopicrevisionlog", "eventpost", "onlinelist",
-        "postlikes",           "threadinfo",          "topicmap",  NULL};
-    static const char signature[] = "data-role=\"memberSignature\"";
-    dana_view tag = dana__cut_bytes(dana__start_tag_of(page, node), TAG_MOST);
-    dana_view id;
+/* How Invision's signature, and the box of a plugin of vBulletin that is seen much where Arabic is
+ * read, are marked. */
+static const char signature[] = "data-role=\"memberSignature\"";
+static const char thanks[] = "post_thanks_box";
 
-    if (dana_tag_attribute(tag, "id", &id) && dana__begins(id, "post_thanks_box")) {
-        return true; /* a plugin of vBulletin that is seen much where Arabic is read */
-    }
-    return memmem(tag.data, tag.length, signature, sizeof(signature) - 1) != NULL ||
-           dana__has_class_word(dana__class_value(tag), names);
+static bool holds(dana_view text, const char *mark)
+{
+    return memmem(text.data, text.length, mark, strlen(mark)) != NULL;
+}
+
+/* Whether an element is called what programs set between the texts of posts or below them;
+ * has_marks: the page has one of the marks above. */
+static bool is_called_extra(const dana_page *page, const dana__node *node, bool has_marks)
+{
+    dana_view tag = dana__cut_bytes(dana__start_tag_of(page, node), TAG_MOST);
+
+    return (dana__class_sets(dana__class_value(tag)) & DANA__CLASS_EXTRA) != 0 ||
+           (has_marks && (holds(tag, signature) || holds(tag, thanks)));
 }
 
 void dana__cut_extras(const dana_page *page, dana__blocks *blocks)
 {
+    dana_view source = {page->source.data, page->source.length};
+    bool has_marks = holds(source, signature) || holds(source, thanks);
+
+    if (!has_marks && !dana__may_have_class(page, DANA__CLASS_EXTRA)) {
+        return;
+    }
     for (size_t i = 1; i < blocks->node_count; i++) {
         const dana__node *node = &blocks->nodes[i];
 
-        if (node->text == 0 || node->text > EXTRA_MOST || !is_called_extra(page, node)) {
+        if (node->text == 0 || node->text > EXTRA_MOST || !is_called_extra(page, node, has_marks)) {
             continue;
         }
         for (size_t k = node->first_block; k < node->end_block; k++) {
