@@ -282,12 +282,12 @@ static bool has_colon(dana_view whole, dana_view text)
 
 bool dana__heads_calls(const dana_page *page, const dana__block *block, bool is_sure)
 {
-    const char *start = dana__start_with_tags(page, block);
     char words[CALL_BYTES];
 
     if (block->text > CALL_MOST) {
         return false;
     }
+    const char *start = dana__start_with_tags(page, block);
     dana_view whole = first_text(start, page->source.data + block->end, true, words);
     dana_view text = without_marks(whole);
     bool is_head = has_colon(whole, text)

@@ -89,13 +89,12 @@ static void cut_boxes(const dana_page *page, dana__blocks *blocks)
 
     for (size_t i = 1; i + 1 < last; i++) {
         const dana__block *head = &blocks->blocks[i];
+        size_t end = dana__is_taken(head) && head->link_text == 0 && is_all_link(head + 1)
+                         ? end_of_box(blocks, i)
+                         : 0;
 
-        if (dana__is_taken(head) && head->link_text == 0 && dana__heads_calls(page, head, false)) {
-            size_t end = end_of_box(blocks, i);
-
-            if (end > 0) {
-                dana__cut_taken(blocks, i, end);
-            }
+        if (end > 0 && dana__heads_calls(page, head, false)) {
+            dana__cut_taken(blocks, i, end);
         }
     }
 }
