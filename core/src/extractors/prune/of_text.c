@@ -193,10 +193,13 @@ static bool holds_section(const dana__blocks *blocks, const dana__node *node)
     return false;
 }
 
-/* Whether what is called a header is a cell, a headline, or holds a section. */
+/* Whether what is called a header is a cell, a paragraph without a link, a headline, or holds a
+ * section. */
 static bool is_no_header(const dana__blocks *blocks, const dana__node *node)
 {
     return node->kind == DANA__KIND_CELL ||
+           (node->kind == DANA__KIND_P && node->children == 0 &&
+            node->text == node->non_link_text) || /* "medium-header": of a chapter */
            (node->kind == DANA__KIND_HEADING && blocks->blocks[node->first_block].heading == 1) ||
            holds_section(blocks, node);
 }
