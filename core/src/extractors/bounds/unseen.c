@@ -8,6 +8,8 @@
 #include "page/page.h"
 #include "styles/hiding.h"
 
+#include <string.h>
+
 /* Such texts of a page at most. */
 #define UNSEEN_MOST 2
 
@@ -36,12 +38,21 @@ static visibility visibility_of(const dana_page *page, const dana__node *node,
                                                                                           : SHOWN;
 }
 
-/* Whether a reader may open an element: a script or a label knows it by a name. */
-static bool has_name(const dana_page *page, const dana__node *node)
+/* What tags say of elements that come to be seen as a reader scrolls down to them: WOW, AOS. */
+static const char *const entrances[] = {"wow", "aos", "anim", "fade", "reveal", "appear"};
+
+/* Whether an element may be shown later: a script or a label knows it by a name, or it comes in
+ * with an effect. */
+static bool may_be_shown(const dana_page *page, const dana__node *node)
 {
     const dana_view tag = dana__start_tag_of(page, node);
     dana_view value;
 
+    for (size_t i = 0; i < DANA__COUNT(entrances); i++) {
+        if (memmem(tag.data, tag.length, entrances[i], strlen(entrances[i])) != NULL) {
+            return true;
+        }
+    }
     return dana_tag_attribute(tag, "id", &value) || dana_tag_attribute(tag, "role", &value);
 }
 
@@ -101,7 +112,7 @@ static bool is_unseen(const dana_page *page, const dana__blocks *blocks, const d
     case UNSEEN:
         return true;
     case CLOSED:
-        return !may_open(page, blocks, around, i) && !has_name(page, node);
+        return !may_open(page, blocks, around, i) && !may_be_shown(page, node);
     default:
         return false;
     }

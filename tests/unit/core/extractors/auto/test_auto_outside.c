@@ -263,6 +263,7 @@ static const row_case unseen[] = {
     {BETWEEN("<p hidden>" SHORT "</p><button>More</button>"), 0},
     {BETWEEN("<p hidden id=more>" SHORT "</p>"), 0},
     {BETWEEN("<p hidden role=tabpanel>" SHORT "</p>"), 0},
+    {BETWEEN("<p class='wow fadeIn' style='visibility: hidden'>" SHORT "</p>"), 0},
     /* more than one text, more than two elements, more than a part of what is taken */
     {BETWEEN("<div hidden><p>" SHORT "</p><p>" SHORT "</p></div>"), 0},
     {BETWEEN("<p hidden>" SHORT "</p><p>" SHORT "</p><p hidden>" SHORT "</p>"), 2},
