@@ -16,7 +16,8 @@
 /* The part of what is taken that they are at most. */
 #define PART_MOST .5
 
-/* How an element keeps its text from the eye: not at all, until a script shows it, or for good. */
+/* How an element keeps its text from the eye: not at all (or until a reader looks for it in the
+ * page), until a script shows it, or for good. */
 typedef enum { SHOWN, CLOSED, UNSEEN } visibility;
 
 static visibility visibility_of(const dana_page *page, const dana__node *node,
@@ -34,8 +35,10 @@ static visibility visibility_of(const dana_page *page, const dana__node *node,
         (is_right_in && (style & DANA__STYLE_SHRINKS) != 0)) {
         return UNSEEN;
     }
-    return (style & DANA__STYLE_CLOSES) != 0 || dana_tag_attribute(tag, "hidden", &value) ? CLOSED
-                                                                                          : SHOWN;
+    return (style & DANA__STYLE_CLOSES) != 0 || (dana_tag_attribute(tag, "hidden", &value) &&
+                                                 !dana__is_text(value, "until-found"))
+               ? CLOSED
+               : SHOWN;
 }
 
 /* What tags say of elements that come to be seen as a reader scrolls down to them: WOW, AOS. */

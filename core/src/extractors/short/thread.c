@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "blocks/marks.h"
+#include "extractors/bounds/rows.h"
 #include "extractors/short/closing.h"
 #include "extractors/short/posts.h"
 #include "html/elements.h"
@@ -251,12 +252,8 @@ void dana__cut_extras(const dana_page *page, dana__blocks *blocks)
         if (node->text == 0 || node->text > EXTRA_MOST || !is_called_extra(page, node, has_marks)) {
             continue;
         }
-        for (size_t k = node->first_block; k < node->end_block; k++) {
-            if (dana__is_taken(&blocks->blocks[k])) {
-                blocks->blocks[k].decision = DANA__DECISION_CUT;
-            }
-        }
-        i = node->end > i ? node->end - 1 : i;
+        dana__cut_taken(blocks, node->first_block, node->end_block);
+        i = node->end - 1;
     }
 }
 

@@ -261,6 +261,7 @@ static const row_case unseen[] = {
     {BETWEEN("<a href='JavaScript:open()'>More</a><p hidden>" SHORT "</p>"), 0},
     {BETWEEN("<a href=x>More</a><p hidden>" SHORT "</p><a href=/>Home</a>"), 1},
     {BETWEEN("<p hidden>" SHORT "</p><button>More</button>"), 0},
+    {BETWEEN("<p hidden=until-found>" SHORT "</p>"), 0},
     {BETWEEN("<p hidden id=more>" SHORT "</p>"), 0},
     {BETWEEN("<p hidden role=tabpanel>" SHORT "</p>"), 0},
     {BETWEEN("<p class='wow fadeIn' style='visibility: hidden'>" SHORT "</p>"), 0},
