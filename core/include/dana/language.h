@@ -51,7 +51,9 @@ const char *dana_language_source_name(dana_language_source source);
 /*
  * Detects what a text (valid UTF-8) is written in, from its first DANA_DETECT_BYTES. Returns a tag
  * of BCP 47 ("en", "zh-Hant"), static; NULL where the text is short, mixed or no language. share:
- * the percent of the text that is in it; -1 where memory is out.
+ * the percent of the text that is in it, of the languages in Arabic script that are told by letters
+ * of their own (ps, ckb, sd, ug) that of its letters which are of this script; -1 where memory is
+ * out.
  */
 const char *dana_detect_language(dana_view text, int *share);
 
