@@ -7,6 +7,7 @@
 #define CHUNK_SIZE     ((size_t)16 * 1024)
 #define ALIGNMENT      sizeof(max_align_t)
 #define FIRST_ELEMENTS 64
+#define FIRST_BYTES    ((size_t)4096) /* fewer elements where so many are larger */
 
 /* A block of memory in the arena's list: a chunk of small pieces, or one buffer's array. */
 struct dana_arena_block {
@@ -242,9 +243,13 @@ static dana_status first_block(dana_arena *arena, dana_buffer *buffer, size_t by
 static size_t grown_capacity(const dana_arena *arena, const dana_buffer *buffer, size_t needed)
 {
     size_t capacity = buffer->capacity + buffer->capacity / 2;
+    size_t first = FIRST_BYTES / buffer->element_size;
 
-    if (capacity < FIRST_ELEMENTS) {
-        capacity = FIRST_ELEMENTS;
+    if (first > FIRST_ELEMENTS) {
+        first = FIRST_ELEMENTS;
+    }
+    if (capacity < first) {
+        capacity = first;
     }
     if (capacity < needed ||
         (capacity - buffer->capacity) * buffer->element_size > dana_arena_left(arena) / 2) {

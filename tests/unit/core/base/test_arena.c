@@ -95,6 +95,28 @@ static void a_buffer_uses_the_cap_to_the_end(void **state)
     dana_arena_free(arena);
 }
 
+/* The first room of a buffer is 64 elements or 4 KiB, whichever is less, and what is asked for at
+ * least. */
+static void a_buffer_of_large_elements_takes_little(void **state)
+{
+    static const struct {
+        size_t element;
+        size_t capacity;
+    } cases[] = {{1, 64}, {64, 64}, {200, 20}, {4096, 1}, {20000, 1}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        dana_arena *arena = dana_arena_new(4 << 20, NULL);
+        dana_buffer buffer;
+
+        dana_buffer_init(&buffer, cases[i].element);
+        assert_int_equal(dana_buffer_reserve(arena, &buffer, 1, NULL), DANA_OK);
+        assert_int_equal(buffer.capacity, cases[i].capacity);
+        assert_true(dana_arena_peak(arena) < cases[i].capacity * cases[i].element + 200);
+        dana_arena_free(arena);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -103,6 +125,7 @@ int main(void)
         cmocka_unit_test(huge_sizes_do_not_wrap),
         cmocka_unit_test(buffers_keep_their_contents),
         cmocka_unit_test(a_buffer_uses_the_cap_to_the_end),
+        cmocka_unit_test(a_buffer_of_large_elements_takes_little),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
