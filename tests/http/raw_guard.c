@@ -139,6 +139,14 @@ static const row rows[] = {
      "Transfer-Encoding: chunked\r\n\r\n13\r\n" JSON_BODY
      "\r\n0\r\nContent-Length: 34\r\n\r\n" SECOND,
      200, NULL, false, 2},
+    {"a chunk's line that ends with a line feed alone",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+     "Transfer-Encoding: chunked\r\n\r\n13;a\n" JSON_BODY "\r\n0\r\n\r\n" SECOND,
+     400, NULL, true, 1},
+    {"a trailer that ends with a line feed alone",
+     "POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+     "Transfer-Encoding: chunked\r\n\r\n13\r\n" JSON_BODY "\r\n0\r\nX: y\n\n" SECOND,
+     400, NULL, true, 1},
     {"preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505, "http-version", true, 1},
     {"HTTP/2.0", "GET /livez HTTP/2.0\r\nHost: a\r\n\r\n", 505, "http-version", true, 1},
     {"HTTP/1.2", "GET /livez HTTP/1.2\r\nHost: a\r\n\r\n" SECOND, 505, "http-version", true, 1},
@@ -427,6 +435,27 @@ static void chunks_without_end_are_dropped(void **state)
     assert_string_equal(reply, "");
 }
 
+static void trailers_without_end_get_400(void **state)
+{
+    static const char line[] =
+        "X: yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy\r\n";
+    static char reply[REPLY_SIZE];
+    bool closed;
+
+    (void)state;
+    int fd = raw_connect(&server);
+    bool sent = raw_send_text(fd, "POST /v1/extract HTTP/1.1\r\nHost: a\r\n"
+                                  "Content-Type: application/json\r\n"
+                                  "Transfer-Encoding: chunked\r\n\r\n13\r\n" JSON_BODY "\r\n0\r\n");
+    for (size_t i = 0; sent && i < 1000; i++) {
+        sent = raw_send_text(fd, line);
+    }
+    raw_read(fd, reply, sizeof reply, QUIET_MS, &closed);
+    close(fd);
+    assert_int_equal(raw_status(reply), 400);
+    assert_true(closed);
+}
+
 static void request_ids_are_kept_or_made(void **state)
 {
     static char reply[REPLY_SIZE];
@@ -454,6 +483,7 @@ int main(void)
         cmocka_unit_test(bytes_may_come_one_by_one),
         cmocka_unit_test(chunks_over_the_limit_get_413),
         cmocka_unit_test(chunks_without_end_are_dropped),
+        cmocka_unit_test(trailers_without_end_get_400),
         cmocka_unit_test(request_ids_are_kept_or_made),
     };
 

@@ -211,11 +211,25 @@ static void take_trailer(svc_wire_stream *stream, size_t length)
     } /* else dropped: nobody here reads trailers */
 }
 
-/* A line without its end. */
+/* Whether the next line is of a head; else it is of a chunked body. */
+static bool is_in_head(const svc_wire_stream *stream)
+{
+    return stream->state == SVC_WIRE_REQUEST || stream->state == SVC_WIRE_FIELDS;
+}
+
+/*
+ * A line without its LF. A line of a head may end with it alone (RFC 9112, 2.2). A line of a
+ * chunked body ends with CR LF, and has no other CR: a reader that goes on to the next CR LF, as in
+ * an extension, would see other chunks.
+ */
 static void take_line(svc_wire_stream *stream, const char *line, size_t length)
 {
-    if (length > 0 && line[length - 1] == '\r') {
-        length--;
+    bool whole = length > 0 && line[length - 1] == '\r';
+
+    length -= whole;
+    if (!is_in_head(stream) && (!whole || memchr(line, '\r', length) != NULL)) {
+        pass_last(stream, "x", 1);
+        return;
     }
     switch (stream->state) {
     case SVC_WIRE_REQUEST:
@@ -239,8 +253,6 @@ static void take_line(svc_wire_stream *stream, const char *line, size_t length)
 /* Counts bytes of a head or of a chunk's line. Returns whether they may come. */
 static bool count_line(svc_wire_stream *stream, size_t length)
 {
-    bool in_head = stream->state == SVC_WIRE_REQUEST || stream->state == SVC_WIRE_FIELDS;
-
     if (stream->state == SVC_WIRE_CHUNK_SIZE || stream->state == SVC_WIRE_CHUNK_END) {
         if (stream->line.length + length > CHUNK_LINE_MAX) {
             pass_last(stream, "x", 1);
@@ -251,11 +263,11 @@ static bool count_line(svc_wire_stream *stream, size_t length)
     if (stream->head_bytes <= stream->head_max) {
         return true;
     }
-    if (in_head) {
+    if (is_in_head(stream)) {
         refuse(stream,
                stream->state == SVC_WIRE_REQUEST ? SVC_FAULT_TARGET_LENGTH : SVC_FAULT_HEAD_LENGTH);
     } else {
-        stream->failed = true; /* a trailer without end */
+        pass_last(stream, "x", 1); /* a trailer without end */
     }
     return false;
 }
