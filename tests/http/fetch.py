@@ -102,6 +102,7 @@ class Fetch:
         self.page("charset of the site", site.url("/arabic"), text="عاد المطر")
         self.page("no media type, but markup", site.url("/type"))
         self.page("plain, but markup", site.url("/type/text+plain"))
+        self.page("HTML, named twice", site.url("/type/text+html,text/html"))
         self.page("xhtml", site.url("/type/application+xhtml+xml"))
         self.page("an empty page", site.url("/empty"), text="")
         self.page("an error page that is wanted", site.url("/missing"), status=404,
@@ -182,6 +183,10 @@ class Fetch:
                          detail="The name does not resolve, or nothing answers there.")
         self.problem("a redirect with a user", site.url("/user"), 502, "fetch-failed", upstream_status=302)
         self.tally.run("nobody asked the other site", lambda: [str(self.other.asked)] if self.other.asked else [])
+        for body in ("miscoded", "unknown", "cut"):
+            self.page(f"a redirect whose body is wrong: {body}", site.url("/raw/moved-" + body), site.url("/page"), 1)
+        self.problem("a place in a 103 is not the redirect's", site.url("/raw/early"), 502, "upstream-status",
+                     upstream_status=302)
         self.problem("a redirect status without a place", site.url("/status/302"), 502, "upstream-status",
                      upstream_status=302)
 
@@ -222,6 +227,10 @@ class Fetch:
         self.problem("a page that is cut", site.url("/cut"), 502, "fetch-failed", upstream_status=200,
                      detail="The site's answer is cut short: less came than it said.")
 
+        for path, status in (("cut-head", 200), ("cut-redirect", 302)):
+            self.problem(path, site.url("/raw/" + path), 502, "fetch-failed", upstream_status=status,
+                         detail="The site's answer is cut short: less came than it said.")
+
     # ------------------------------------------------------------------------------------ limits
     def limits(self):
         site = self.site
@@ -235,6 +244,7 @@ class Fetch:
                      upstream_status=200)
         self.problem("a header line without an end", site.url("/line"), 422, "upstream-too-large",
                      upstream_status=200)
+        self.problem("a status line without an end", site.url("/raw/status-line"), 422, "upstream-too-large")
         self.problem("1xx without an end", site.url("/informational"), 422, "upstream-too-large")
         self.problem("a body that drips", site.url("/drip"), 504, "fetch-timeout", upstream_status=200)
         self.problem("a site that says nothing", site.url("/silent"), 504, "fetch-timeout")

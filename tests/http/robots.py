@@ -97,6 +97,7 @@ class Test:
         self.check("compressed", text(gzip.compress(NO), Content_Encoding="gzip"), self.refused, page, [first])
         for status in (400, 401, 403, 404, 410, 429):
             self.check(f"status {status}", text(NO, status), self.allowed, page, [first, "/page"])
+        self.check("none, miscoded", text(b"none", 404, Content_Encoding="gzip"), self.allowed, page, [first, "/page"])
         for status in (500, 503):
             self.check(f"status {status}", text(b"", status), self.refused, page, [first], "cannot be had")
 
@@ -115,6 +116,7 @@ class Test:
         took = time.monotonic() - begin
         self.tally.check("its time is short", [] if took < 25 else [f"{took:.1f} s"])
         self.check("cut off", cut, self.refused, page, [first], "", "fetch-failed", 502)
+        self.check("cut off in its head", lambda h: h.path_raw("cut-head"), self.refused, page, [first], "", "fetch-failed", 502)
         self.check("no HTTP", lambda h: h.path_garbage(""), self.refused, page, [first], "", "fetch-failed", 502)
 
     def redirects(self):

@@ -15,6 +15,19 @@ PAGE = ("<!doctype html><html lang='en'><head><title>Rain returns | Valley News<
         "</body></html>").encode()
 HTML = "text/html; charset=utf-8"
 
+TYPE = b"Content-Type: text/html\r\n"
+MOVED = b"HTTP/1.1 302 Found\r\nLocation: /page\r\n"
+# Answers that no server of Python writes.
+RAW = {
+    "status-line": b"HTTP/1.1 200 " + b"x" * 200000,
+    "cut-head": b"HTTP/1.1 200 OK\r\n" + TYPE + b"Content-Le",
+    "cut-redirect": MOVED,
+    "early": b"HTTP/1.1 103 Early Hints\r\nLocation: /page\r\n\r\nHTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n",
+    "moved-miscoded": MOVED + b"Content-Encoding: gzip\r\nContent-Length: 5\r\n\r\nmoved",
+    "moved-unknown": MOVED + b"Content-Encoding: a\r\nContent-Length: 5\r\n\r\nmoved",
+    "moved-cut": MOVED + b"Transfer-Encoding: chunked\r\n\r\nmoved",
+}
+
 
 class Handler(http.server.BaseHTTPRequestHandler):
     """Responds by path; the server records its requests."""
@@ -172,6 +185,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def path_garbage(self, rest):
         self.wfile.write(b"this is no HTTP\r\n\r\n")
+        self.close_connection = True
+
+    def path_raw(self, rest):
+        """Bytes of RAW, after which the connection closes."""
+        self.wfile.write(RAW[rest])
         self.close_connection = True
 
     def path_user(self, rest):

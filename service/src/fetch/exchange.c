@@ -90,18 +90,24 @@ static bool keep_value(char **out, const char *line, size_t length)
     return *out != NULL;
 }
 
-/* Keeps a line of the head; an answer of its own begins with its status line. */
+/* Keeps a line of the head of a part. */
 static bool keep_field(svc_transfer *t, const char *line, size_t length)
 {
-    if (length > 5 && strncmp(line, "HTTP/", 5) == 0) {
-        svc_buffer_clear(&t->fields);
-        return true;
-    }
     while (length > 0 && strchr("\r\n", line[length - 1]) != NULL) {
         length--;
     }
     return length == 0 ||
            (svc_buffer_add(&t->fields, line, length) && svc_buffer_add(&t->fields, "\n", 1));
+}
+
+/* Takes the status line of an answer: what stood in the head of a 1xx before it is not its own. */
+static size_t begin_head(svc_transfer *t, size_t length)
+{
+    svc_buffer_clear(&t->fields);
+    free(t->location);
+    t->location = NULL;
+    t->has_head = false;
+    return length;
 }
 
 static size_t take_header(char *line, size_t size, size_t count, void *arg)
@@ -115,6 +121,10 @@ static size_t take_header(char *line, size_t size, size_t count, void *arg)
         t->too_large = true;
         return 0;
     }
+    if (length > 5 && strncasecmp(line, "HTTP/", 5) == 0) {
+        return begin_head(t, length);
+    }
+    t->has_head = t->has_head || *line == '\r' || *line == '\n';
     if (length > sizeof location - 1 && strncasecmp(line, location, sizeof location - 1) == 0 &&
         !keep_value(&t->location, line + sizeof location - 1, length - (sizeof location - 1))) {
         t->no_memory = true;
@@ -136,8 +146,9 @@ static bool is_type(const char *content_type, const char *type)
 {
     size_t length = strlen(type);
 
+    /* Some servers name it twice, "text/html, text/html". */
     return strncasecmp(content_type, type, length) == 0 &&
-           strchr("; \t", content_type[length]) != NULL;
+           strchr(";, \t", content_type[length]) != NULL;
 }
 
 bool svc_exchange_is_html(const char *content_type)

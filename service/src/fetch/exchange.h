@@ -38,6 +38,7 @@ typedef struct {
     /* Of this hop: */
     bool resolving; /* its name is being looked up */
     bool blocked;   /* an address was refused */
+    bool has_head;  /* the head of the answer has come to its end */
     bool began;     /* the head has been judged */
     bool too_large; /* more bytes than allowed */
     bool no_memory; /* for what came */

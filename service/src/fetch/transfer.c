@@ -71,6 +71,7 @@ static CURL *request_url(svc_transfer *t, const char *url, double most_ms, size_
     }
     t->resolving = false;
     t->blocked = false;
+    t->has_head = false;
     t->began = false;
     free(t->location);
     t->location = NULL;
@@ -205,10 +206,13 @@ static void succeed(svc_transfer *t)
     svc_transfer_end(t, SVC_FETCH_OK, "ok");
 }
 
-/* libcurl calls a header line that is longer than it takes (100 KB) "out of memory". */
+/* libcurl calls a line of a head that is longer than it takes (100 KB) "out of memory". */
 static bool is_long_line(const svc_transfer *t, CURLcode code)
 {
-    return code == CURLE_OUT_OF_MEMORY && t->head_bytes > 0 && !t->began;
+    curl_off_t first_byte_us = 0;
+
+    curl_easy_getinfo(t->handle, CURLINFO_STARTTRANSFER_TIME_T, &first_byte_us);
+    return code == CURLE_OUT_OF_MEMORY && first_byte_us > 0 && !t->began;
 }
 
 /* What a failure of libcurl means. */
@@ -262,8 +266,8 @@ static CURL *step_robots(svc_transfer *t, CURLcode code)
 
     curl_easy_getinfo(t->handle, CURLINFO_RESPONSE_CODE, &status);
     bool has_body = status >= 200 && status <= 299;
-    bool is_enough = code == CURLE_WRITE_ERROR && t->began && !t->too_large &&
-                     (!has_body || t->robots.body.length == SVC_ROBOTS_BYTES);
+    bool is_enough = has_body ? t->robots.body.length == SVC_ROBOTS_BYTES
+                              : t->has_head && !t->too_large && !t->no_memory;
     if (code != CURLE_OK && !is_enough) {
         fail(t, code);
         return NULL;
@@ -276,19 +280,27 @@ static CURL *step_robots(svc_transfer *t, CURLcode code)
     return act_on(t, svc_robots_check_end(&t->robots, status, t->url, t->settings->user_agent));
 }
 
+/*
+ * Whether the page is wanted, by its head. A head decides whatever becomes of a body that nobody
+ * reads: that of a redirect may be in no coding, or cut short.
+ */
+static bool is_wanted(svc_transfer *t, CURLcode code)
+{
+    if (t->began) {
+        return code != CURLE_WRITE_ERROR || t->too_large;
+    }
+    return !t->has_head || t->too_large || t->no_memory || svc_exchange_judge_head(t);
+}
+
 CURL *svc_transfer_step(svc_transfer *t, CURLcode code)
 {
-    bool wanted = true;
-
+    if (code == CURLE_OK && !t->has_head) {
+        code = CURLE_PARTIAL_FILE; /* libcurl takes a head that is cut short as it is */
+    }
     if (t->robots.url != NULL) {
         return step_robots(t, code);
     }
-
-    if (code == CURLE_OK && !t->began) {
-        wanted = svc_exchange_judge_head(t); /* there was no body */
-    } else if (t->began) {
-        wanted = code != CURLE_WRITE_ERROR || t->too_large;
-    }
+    bool wanted = is_wanted(t, code);
     bool redirects = t->began && !t->is_part && svc_exchange_is_redirect(t->result.status);
 
     if (redirects && t->location != NULL) {
