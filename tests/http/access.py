@@ -184,6 +184,7 @@ def tokens(tally):
         tally.run("a refusal can be read by an allowed origin", lambda: differ(
             s.request("GET", "/v1/info", headers={"Origin": ORIGIN}), Access_Control_Allow_Origin=ORIGIN))
         tally.run("other tokens without a lost request", reload_problems, s, path)
+        tally.run("a file that never comes holds up nothing", pipe_problems, s, path)
         tally.run("no token in the log", lambda: [
             line for line in s.log if any(t in line for t in ("one-token", "other~token", "sesame"))])
     tally.run("files that are refused", bad_file_problems)
@@ -261,6 +262,15 @@ def reload_problems(s, path):
         status_is(s.request("GET", "/v1/info", headers=bearer("new-token")), 200)
 
 
+def pipe_problems(s, path):
+    """SIGHUP and a pipe that nobody writes to: the tokens stay, and later signals are heard."""
+    os.remove(path)
+    os.mkfifo(path)
+    os.kill(s.pid, signal.SIGHUP)
+    wait_for(lambda: any("timed out" in entry for entry in s.log))
+    return status_is(s.request("GET", "/v1/info", headers=bearer("new-token")), 200)
+
+
 def wait_for(condition):
     for _ in range(2400):
         if condition():
@@ -284,6 +294,10 @@ def bad_file_problems():
     for text, needle in (("", "no token"), ("# only\n", "no token"), ("good\nnot good\n", "line 2")):
         with token_file(text) as path:
             problems += start_fails(path, needle, DANAD_AUTH_TOKENS_FILE=path)
+    with tempfile.TemporaryDirectory() as folder:
+        pipe = os.path.join(folder, "pipe")
+        os.mkfifo(pipe)
+        problems += start_fails(pipe, "timed out", DANAD_AUTH_TOKENS_FILE=pipe)
     return problems
 
 

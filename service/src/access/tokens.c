@@ -11,6 +11,8 @@
 #include <strings.h>
 
 #define FILE_MAX_BYTES ((size_t)1024 * 1024)
+/* Longest wait for it, where it is a pipe: whoever reads it does not see signals meanwhile. */
+#define FILE_WAIT_MS 5000
 /* What messages begin with: the setting and its file. */
 #define NAMED "DANAD_AUTH_TOKENS_FILE: %.120s: "
 
@@ -95,7 +97,7 @@ static bool read_lines(digest_list *list, const char *text, size_t length, const
 static bool read_file(digest_list *list, const char *path, char *error)
 {
     size_t length;
-    char *text = svc_file_read(path, FILE_MAX_BYTES, &length);
+    char *text = svc_file_read_soon(path, FILE_MAX_BYTES, FILE_WAIT_MS, &length);
 
     if (text == NULL) {
         snprintf(error, SVC_TOKENS_ERROR_SIZE, NAMED "%s", path, strerror(errno));

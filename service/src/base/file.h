@@ -12,4 +12,10 @@
  */
 char *svc_file_read(const char *path, size_t max, size_t *length);
 
+/*
+ * Reads a file like svc_file_read, but waits no longer than `wait_ms` for what a pipe has not got
+ * yet: ETIMEDOUT then.
+ */
+char *svc_file_read_soon(const char *path, size_t max, int wait_ms, size_t *length);
+
 #endif
