@@ -216,8 +216,10 @@ def refusals(tally, page, folder):
     tally.run("unknown option", lambda: refuse(danad("extract", "--nonsense", page), 2, "nonsense"))
     tally.run("a value after an equals sign", lambda: expect(
         danad("extract", "--format=json", "--option=timeout_ms=5000", page), 0, '"headline"', silent=True))
-    tally.run("a bad value after an equals sign", lambda: refuse(danad("extract", "--format=pdf", page), 2, "--format=pdf"))
-    tally.run("a value that a flag does not take", lambda: refuse(danad("extract", "--json=yes", page), 2, "--json=yes"))
+    tally.run("a bad value after an equals sign", lambda: refuse(danad("extract", "--format=pdf", page), 2, "--format: 'pdf'"))
+    tally.run("a bad value", lambda: refuse(danad("extract", "--render", "maybe", page), 2, "--render: 'maybe'"))
+    tally.run("no value", lambda: refuse(danad("extract", "--format"), 2, "--format: a value must follow"))
+    tally.run("a value that a flag does not take", lambda: refuse(danad("extract", "--json=yes", page), 2, "--json=yes: it takes no value"))
     tally.run("unknown command", lambda: refuse(danad("nonsense"), 2, "nonsense"))
     tally.run("a file that is too large", lambda: refuse(
         danad("extract", "-", stdin=b" " * (1 << 25)), 1, "body-too-large", "33554431"))

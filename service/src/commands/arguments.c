@@ -23,10 +23,24 @@ static const svc_flag *find_flag(const svc_flag *flags, size_t count, const char
     return NULL;
 }
 
-/* Takes a flag that has a value. Returns false where it is none of the flag's. */
-static bool take_value(const svc_flag *flag, void *options, const char *value)
+/* Says what is wrong with an argument, on a line of standard error. Returns that none was used. */
+static int complain(const char *command, const char *flag, int length, const char *wrong)
 {
-    if (value == NULL || (flag->take != NULL && !flag->take(options, value))) {
+    fprintf(stderr, "danad: %.*s: %s; see danad %s --help\n", length, flag, wrong, command);
+    return 0;
+}
+
+/* Takes the value of a flag (NULL: there is none). Returns whether it is one. */
+static bool take_value(const svc_flag *flag, void *options, const char *command, const char *value)
+{
+    int length = (int)strlen(flag->name);
+
+    if (value == NULL) {
+        return complain(command, flag->name, length, "a value must follow") != 0;
+    }
+    if (flag->take != NULL && !flag->take(options, value)) {
+        fprintf(stderr, "danad: %s: '%.60s' is not valid; see danad %s --help\n", flag->name, value,
+                command);
         return false;
     }
     if (flag->value != NULL) {
@@ -37,21 +51,24 @@ static bool take_value(const svc_flag *flag, void *options, const char *value)
 
 /* Takes an argument as a flag: alone, with the one after it (NULL: none), or with what follows its
  * equals sign. Returns how many arguments it was, 0: wrong. */
-static int take_flag(const svc_flag *flags, size_t flag_count, void *options, const char *argument,
-                     const char *next)
+static int take_flag(const svc_flag *flags, size_t flag_count, void *options, const char *command,
+                     const char *argument, const char *next)
 {
     size_t length = strcspn(argument, "=");
     bool joined = argument[length] == '=';
     const svc_flag *flag = find_flag(flags, flag_count, argument, length);
 
-    if (flag == NULL || (flag->on != NULL && joined)) {
-        return 0;
+    if (flag == NULL) {
+        return complain(command, argument, (int)length, "unknown flag");
+    }
+    if (flag->on != NULL && joined) {
+        return complain(command, argument, (int)strlen(argument), "it takes no value");
     }
     if (flag->on != NULL) {
         *flag->on = true;
         return 1;
     }
-    if (!take_value(flag, options, joined ? argument + length + 1 : next)) {
+    if (!take_value(flag, options, command, joined ? argument + length + 1 : next)) {
         return 0;
     }
     return joined ? 1 : 2;
@@ -75,12 +92,10 @@ bool svc_arguments_read(svc_arguments *out, const char *command, const svc_flag 
         } else if (argument[0] != '-' || argument[1] == '\0') {
             out->files[out->file_count++] = argument;
         } else {
-            used = take_flag(flags, flag_count, options, argument,
+            used = take_flag(flags, flag_count, options, command, argument,
                              i + 1 < count ? arguments[i + 1] : NULL);
         }
         if (used == 0) {
-            fprintf(stderr, "danad: unknown flag or bad value: %s; see danad %s --help\n", argument,
-                    command);
             return false;
         }
     }
