@@ -143,6 +143,28 @@ export async function run({ danad, at, token, node }) {
         const error = await caught(new Danad({ baseUrl: 'http://127.0.0.1:1', retries: 0 }).info());
         expect(error instanceof DanadConnectionError && error.cause instanceof TypeError, `${error}`);
     });
+    check('a wait that is longer than a timer takes', async (key) => {
+        const stop = new AbortController();
+        setTimeout(() => stop.abort(), 500);
+        await caught(client('odd-later', key, { timeoutMs: 0 }).extract({ html: RAIN }, { signal: stop.signal }));
+        expect((await seen(key)).requests.length === 1, 'it was sent again at once');
+    });
+    check('odd answers', async (key) => {
+        for (const [name, status] of [['errors', 400], ['soon', 503]]) {
+            const error = await caught(client(`odd-${name}`, key, { retries: 0 }).extract({ html: RAIN }));
+            expect(error instanceof DanadProblemError && error.status === status && error.retryAfter === null, `${name}: ${error}`);
+        }
+    });
+    check('a batch without results', async (key) => {
+        for (const name of ['index', 'summary']) {
+            const error = await caught((async () => {
+                for await (const one of client(`odd-${name}`, key).batch(items(1), { retries: 1 })) {
+                    expect(false, JSON.stringify(one));
+                }
+            })());
+            expect(error instanceof DanadConnectionError && error.message.includes('no result'), `${name}: ${error}`);
+        }
+    });
     check('an answer of something else', async (key) => {
         const error = await caught(client('refuse', key).extract({ html: RAIN }));
         expect(error instanceof DanadProblemError && error.status === 502 && error.code === null && error.body.includes('Bad gateway'), `${error}`);

@@ -190,6 +190,17 @@ class Checks:
         assert isinstance(error, DanadProblemError) and error.code is None and "Bad gateway" in error.body, repr(error)
         assert "contract" in str(caught(self.client("text", key).extract, RAIN))
 
+    def odd_answers(self, key):
+        for name, status in (("deep", None), ("errors", 400), ("soon", 503), ("headers", None)):
+            error = caught(self.client(f"odd-{name}", key, retries=0).extract, RAIN)
+            assert isinstance(error, DanadError) and getattr(error, "status", None) == status, f"{name}: {error!r}"
+            assert getattr(error, "retry_after", None) is None, error.retry_after
+
+    def batch_without_results(self, key):
+        for name in ("index", "summary"):
+            error = caught(list, self.client(f"odd-{name}", key).batch(items(1), retries=1))
+            assert isinstance(error, DanadConnectionError) and "no result" in str(error), repr(error)
+
     def time_limit(self, key):
         start = time.monotonic()
         error = caught(self.client("silent", key, timeout=1).extract, RAIN)

@@ -10,6 +10,7 @@ http://HOST:PORT/SCENARIO/KEY/... is the base URL of a client. KEY is the test's
     items     in the first answer each second item of a batch has a 503 of its own
     refuse    an error that is no problem document
     text      200 with something that is no JSON
+    odd-NAME  the answer of ODD
     silent    no answer, until the client leaves
     stall     the head of an answer and one line of a batch, then silence
 
@@ -28,11 +29,24 @@ import time
 CORS = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "X-Request-Id, Retry-After",
         "Access-Control-Allow-Headers": "Content-Type, Authorization, X-Request-Id", "Access-Control-Allow-Methods": "GET, POST"}
 SILENCE_S = 20
+JSON, LINES = "application/json", "application/x-ndjson"
 
 
 def problem(code, status, title, retry_after):
     return {"type": f"/problems/{code}", "title": title, "status": status, "detail": "Send it again later.", "instance": "urn:uuid:0",
             "code": code, "request_id": "from-the-proxy", "retry_after": retry_after}
+
+
+# Answers that danad does not give: status, body, media type, headers.
+ODD = {
+    "deep": (200, b"[" * 100000, JSON, {}),
+    "errors": (400, {**problem("invalid-request", 400, "It is wrong", None), "errors": [5]}, JSON, {}),
+    "soon": (503, {**problem("queue-full", 503, "The server is busy", "soon")}, JSON, {"Retry-After": "\xb2"}),
+    "later": (503, problem("queue-full", 503, "The server is busy", None), JSON, {"Retry-After": "99999999999"}),
+    "headers": (200, b"{}", JSON, {f"X-{i}": "y" for i in range(200)}),
+    "index": (200, b'{"index":-1,"id":null,"status":200,"result":{}}\n{"summary":{"ok":1,"failed":0}}\n', LINES, {}),
+    "summary": (200, b'{"summary":{"ok":0,"failed":0}}\n', LINES, {}),
+}
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -86,6 +100,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.answer(502, b"<h1>Bad gateway</h1>", "text/html")
         elif name == "text":
             self.answer(200, b"<h1>It works</h1>", "text/html")
+        elif name == "odd":
+            self.answer(*ODD[count])
         elif name == "drop" and first:
             self.close_connection = True
         elif name == "silent":

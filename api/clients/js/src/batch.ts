@@ -201,6 +201,7 @@ class Batch<Item extends BatchItem> {
     async #attempt(entries: Entry<Item>[], order: Order<Item>, deadline: Deadline): Promise<{ left: Entry<Item>[]; error?: unknown }> {
         const left: (Entry<Item> | undefined)[] = [...entries];
         let complete = false;
+        let answered = 0;
         try {
             deadline.restart();
             const body = await this.#send(join(entries), deadline.signal, this.#options);
@@ -208,6 +209,7 @@ class Batch<Item extends BatchItem> {
                 deadline.pause(); // it is the consumer's time
                 const result = JSON.parse(line) as BatchResult | { summary: unknown };
                 const place = 'summary' in result ? -1 : result.index;
+                answered += left[place] ? 1 : 0;
                 const outcome = left[place] && this.#judge(left[place], result as BatchResult);
                 if (outcome) {
                     left[place] = undefined;
@@ -220,6 +222,9 @@ class Batch<Item extends BatchItem> {
             }
             if (!complete) {
                 throw new DanadConnectionError('The answer broke off before its end');
+            }
+            if (answered < entries.length) {
+                throw new DanadConnectionError('The answer has no result for some items');
             }
             return { left: left.filter((entry) => entry !== undefined) };
         } catch (error) {

@@ -68,7 +68,7 @@ export class DanadProblemError extends DanadError {
         this.pointer = first?.pointer ?? null;
         this.errors = problem?.errors ?? [];
         this.requestId = (problem?.request_id || source.requestId) ?? null;
-        this.retryAfter = problem?.retry_after ?? source.retryAfter ?? null;
+        this.retryAfter = (Number.isFinite(problem?.retry_after) ? problem?.retry_after : source.retryAfter) ?? null;
         this.limit = problem?.limit ?? null;
         this.problem = problem;
         this.body = problem ? null : source.body ?? null;

@@ -4,6 +4,8 @@ import { DanadConnectionError, DanadProblemError } from './errors.js';
 const PASSING = new Set([408, 429, 503]);
 const FIRST_MS = 250;
 const LONGEST_MS = 20_000;
+/** Longest wait, whatever the server says: a timer of more than 2^31 ms would end at once. */
+const MOST_MS = 86_400_000;
 
 /** Whether a status asks for another attempt. */
 export function isPassing(status: number): boolean {
@@ -17,11 +19,11 @@ export function isRetryable(error: unknown): boolean {
 
 /**
  * Milliseconds before the next attempt, after `failures` of them: twice as long each time, of which half is by chance, so that
- * clients that failed together do not return together; never less than what the server says.
+ * clients that failed together do not return together; never less than what the server says, a day at most.
  */
 export function delay(failures: number, retryAfterS: number | null): number {
     const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1));
-    return Math.max((retryAfterS ?? 0) * 1000, longest * (0.5 + Math.random() / 2));
+    return Math.min(MOST_MS, Math.max((retryAfterS ?? 0) * 1000, longest * (0.5 + Math.random() / 2)));
 }
 
 /** What an error says of the time to wait. */

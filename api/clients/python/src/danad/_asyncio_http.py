@@ -17,6 +17,13 @@ IDLE_MAX = 32
 HEAD_MAX = 1 << 16
 
 
+def _number(text: bytes, base: int) -> int:
+    """A number of HTTP: digits alone, where int() takes signs and underscores too."""
+    if not text.strip().isalnum():
+        raise ValueError(f"{text!r} is no length")
+    return int(text, base)
+
+
 class Lost(Exception):
     """The connection ended before an answer began."""
 
@@ -105,7 +112,10 @@ class Connection:
             if len(words) < 2 or not words[0].startswith(b"HTTP/1.") or not words[1].isdigit():
                 raise DanadConnectionError("the answer is not HTTP/1.1")
             if int(words[1]) >= 200:
-                headers = http.client.parse_headers(io.BytesIO(rest))
+                try:
+                    headers = http.client.parse_headers(io.BytesIO(rest))
+                except http.client.HTTPException as error:
+                    raise DanadConnectionError(f"the head of the answer is not right: {error}") from error
                 return int(words[1]), {name.lower(): value for name, value in headers.items()}
 
     async def send(self, data: bytes, body: bytes) -> Tuple[int, Dict[str, str]]:
@@ -133,7 +143,7 @@ class Connection:
         """The body as it comes."""
         if "chunked" in headers.get("transfer-encoding", "").lower():
             while True:
-                size = int((await self.reader.readuntil(b"\r\n")).split(b";")[0], 16)
+                size = _number((await self.reader.readuntil(b"\r\n")).split(b";")[0], 16)
                 async for piece in self._exactly(size):
                     yield piece
                 if size == 0:
@@ -142,7 +152,7 @@ class Connection:
                     return
                 await self.reader.readexactly(2)
         elif "content-length" in headers:
-            async for piece in self._exactly(int(headers["content-length"])):
+            async for piece in self._exactly(_number(headers["content-length"].encode(), 10)):
                 yield piece
         else:
             piece = await self.reader.read(PIECE)

@@ -105,6 +105,7 @@ class Chunk:
         self._next = entries[0].index
         self._failures = 0
         self._before = 0
+        self._answered = 0
         self._complete = False
 
     @property
@@ -115,7 +116,7 @@ class Chunk:
     def begin(self) -> bytes:
         """The body of the next request."""
         self._left = list(self.entries)
-        self._before, self._complete = len(self._left), False
+        self._before, self._answered, self._complete = len(self._left), 0, False
         return b"".join(entry.line for entry in self.entries)
 
     def add(self, line: bytes) -> Iterator[BatchResult]:
@@ -126,7 +127,7 @@ class Chunk:
                 self._complete = True
                 return
             result = self._judge(value)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise DanadError(f"the answer is not of this contract: {error!r}") from error
         if result is None:
             return
@@ -139,9 +140,10 @@ class Chunk:
             yield self._held.pop(self._next - 1)
 
     def _judge(self, value: Dict[str, Any]) -> Optional[BatchResult]:
-        entry = self._left[value["index"]] if value["index"] < len(self._left) else None
+        entry = self._left[value["index"]] if 0 <= value["index"] < len(self._left) else None
         if entry is None:
             return None
+        self._answered += 1
         if "result" in value:
             result = BatchResult(entry.index, entry.id, entry.item, 200, ExtractResponse.from_json(value["result"]), None)
         else:
@@ -158,6 +160,8 @@ class Chunk:
         """The answer has ended; raises if it was too early."""
         if not self._complete:
             raise DanadConnectionError("the answer broke off before its end")
+        if self._answered < self._before:
+            raise DanadConnectionError("the answer has no result for some items")
 
     def wait(self, error: Optional[Exception]) -> float:
         """Seconds until the rest is sent again. Raises the error that ended the request if that is of no use any more."""

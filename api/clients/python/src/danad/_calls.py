@@ -49,7 +49,7 @@ def from_json(read: Callable[[Any], T]) -> Callable[[bytes], T]:
     def parse(body: bytes) -> T:
         try:
             return read(json.loads(body))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise DanadError(f"the answer is not of this contract; is this a danad server? {error!r}") from error
     return parse
 

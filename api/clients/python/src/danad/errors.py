@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import email.utils
 import json
+import math
 import time
 from typing import Any, List, Mapping, Optional
 
@@ -61,7 +62,7 @@ class DanadProblemError(DanadError):
         self.pointer = self.errors[0].pointer if self.errors else None
         self.request_id = (problem.request_id if problem else None) or request_id
         stated = problem.retry_after if problem else None
-        self.retry_after = retry_after if stated is None else stated
+        self.retry_after = stated if isinstance(stated, (int, float)) and math.isfinite(stated) else retry_after
         self.limit = problem.limit if problem else None
         self.body = None if problem else body
         where = f"{self.pointer}: {self.errors[0].detail}" if self.errors else ""
@@ -75,19 +76,24 @@ def read_retry_after(value: Optional[str]) -> Optional[float]:
     """Seconds of a `Retry-After` header: a number, or a date."""
     if value is None:
         return None
-    if value.strip().isdigit():
-        return float(value)
+    digits = value.strip()
+    if digits.isascii() and digits.isdigit():
+        return float(digits) if len(digits) < 20 else None
     try:
         return max(0.0, email.utils.parsedate_to_datetime(value).timestamp() - time.time())
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
 
 
 def read_problem(value: Any) -> Optional[Problem]:
     """A problem document, or None."""
-    if isinstance(value, dict) and {"code", "status", "request_id", "title", "detail", "type", "instance"} <= value.keys():
+    texts = ("code", "request_id", "title", "detail", "type", "instance")
+    if not isinstance(value, dict) or "status" not in value or not all(isinstance(value.get(name), str) for name in texts):
+        return None
+    try:
         return Problem.from_json(value)
-    return None
+    except (KeyError, TypeError, AttributeError):
+        return None
 
 
 def problem_of(status: int, headers: Mapping[str, str], body: bytes) -> DanadProblemError:
@@ -95,6 +101,6 @@ def problem_of(status: int, headers: Mapping[str, str], body: bytes) -> DanadPro
     text = body.decode("utf-8", "replace")
     try:
         problem = read_problem(json.loads(text))
-    except ValueError:
+    except (ValueError, RecursionError):
         problem = None
     return DanadProblemError(status, problem, text, headers.get("x-request-id"), read_retry_after(headers.get("retry-after")))
