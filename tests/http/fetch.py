@@ -217,6 +217,7 @@ class Fetch:
         codings = "The site's answer is not in the content coding that it names, or in too many."
         self.problem("many codings", site.url("/codings"), 502, "fetch-failed", upstream_status=200, detail=codings)
         self.problem("another coding", site.url("/miscoded"), 502, "fetch-failed", upstream_status=200, detail=codings)
+        self.problem("no Brotli", site.url("/raw/brotli"), 502, "fetch-failed", upstream_status=200, detail=codings)
         for status in (400, 401, 403, 404, 429, 500, 503):
             self.problem(f"status {status}", site.url(f"/status/{status}"), 502, "upstream-status",
                          upstream_status=status)

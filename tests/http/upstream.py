@@ -25,6 +25,7 @@ RAW = {
     "early": b"HTTP/1.1 103 Early Hints\r\nLocation: /page\r\n\r\nHTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n",
     "moved-miscoded": MOVED + b"Content-Encoding: gzip\r\nContent-Length: 5\r\n\r\nmoved",
     "moved-unknown": MOVED + b"Content-Encoding: a\r\nContent-Length: 5\r\n\r\nmoved",
+    "brotli": b"HTTP/1.1 200 OK\r\n" + TYPE + b"Content-Encoding: br\r\nContent-Length: 5\r\n\r\n<p>no",
     "moved-cut": MOVED + b"Transfer-Encoding: chunked\r\n\r\nmoved",
 }
 

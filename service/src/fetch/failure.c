@@ -3,6 +3,9 @@
 const char svc_fetch_no_address[] =
     "The host's name does not resolve, or to no address that is fetched from.";
 
+static const char miscoded[] =
+    "The site's answer is not in the content coding that it names, or in too many.";
+
 static const svc_fetch_failure failures[] = {
     {CURLE_OUT_OF_MEMORY, SVC_FETCH_NO_MEMORY, "memory", false, NULL},
     {CURLE_OPERATION_TIMEDOUT, SVC_FETCH_TIMEOUT, "timeout", false, NULL},
@@ -17,8 +20,9 @@ static const svc_fetch_failure failures[] = {
      "The site's answer is cut short: less came than it said."},
     {CURLE_GOT_NOTHING, SVC_FETCH_FAILED, "protocol", false,
      "The site closed the connection without an answer."},
-    {CURLE_BAD_CONTENT_ENCODING, SVC_FETCH_FAILED, "protocol", false,
-     "The site's answer is not in the content coding that it names, or in too many."},
+    {CURLE_BAD_CONTENT_ENCODING, SVC_FETCH_FAILED, "protocol", false, miscoded},
+    /* By a decoder: what our own functions do not take is told otherwise. */
+    {CURLE_WRITE_ERROR, SVC_FETCH_FAILED, "protocol", false, miscoded},
     {CURLE_UNSUPPORTED_PROTOCOL, SVC_FETCH_FAILED, "protocol", false, "What came is not HTTP."},
     {CURLE_WEIRD_SERVER_REPLY, SVC_FETCH_FAILED, "protocol", false, "What came is not HTTP."},
     {CURLE_RECV_ERROR, SVC_FETCH_FAILED, "protocol", false,
