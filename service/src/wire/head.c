@@ -49,6 +49,12 @@ static bool is_token(const char *name, size_t length)
     return length > 0 && is_of(name, length, "!#$%&'*+-.^_`|~");
 }
 
+/* The characters of a host and a port (RFC 3986, 3.2.2). */
+static bool is_host(const char *text, size_t length)
+{
+    return is_of(text, length, "-._~%!$&'()*+,;=:[]");
+}
+
 /* Whether a target has no byte that ends it for somebody: no space, no control character. */
 static bool is_target(const char *target, size_t length)
 {
@@ -89,6 +95,28 @@ static svc_fault_id judge_version(svc_wire_head *head, const char *version, size
     return version[5] == '1' && version[7] <= '1' ? SVC_FAULT_NONE : SVC_FAULT_VERSION;
 }
 
+/*
+ * The target as an origin server is asked for it. A client that takes the server for a proxy names
+ * the whole URL (RFC 9112, 3.2.2), of which only path and query count here.
+ */
+static const char *skip_origin(const char *target, const char *end)
+{
+    static const char *const schemes[] = {"http://", "https://"};
+    size_t length = (size_t)(end - target);
+
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
+        size_t scheme = strlen(schemes[i]);
+        if (length > scheme && strncasecmp(target, schemes[i], scheme) == 0) {
+            const char *path = memchr(target + scheme, '/', length - scheme);
+            return path != NULL && path > target + scheme &&
+                           is_host(target + scheme, (size_t)(path - target) - scheme)
+                       ? path
+                       : target;
+        }
+    }
+    return target;
+}
+
 svc_fault_id svc_wire_request_line(svc_wire_head *head, const char *line, size_t length,
                                    svc_buffer *out)
 {
@@ -105,7 +133,9 @@ svc_fault_id svc_wire_request_line(svc_wire_head *head, const char *line, size_t
         fault = judge_target(target + 1, (size_t)(version - target) - 1);
     }
     if (fault == SVC_FAULT_NONE) {
-        svc_buffer_add(out, line, length);
+        const char *path = skip_origin(target + 1, version);
+        svc_buffer_add(out, line, (size_t)(target + 1 - line));
+        svc_buffer_add(out, path, (size_t)(end - path));
         svc_buffer_add(out, "\r\n", 2);
     }
     return fault;
@@ -142,8 +172,8 @@ static svc_fault_id note_host(svc_wire_head *head, const char *value, size_t len
         return SVC_FAULT_TWO_HOSTS;
     }
     head->has_host = true;
-    /* The characters of a host and a port (RFC 3986, 3.2.2); empty is allowed (RFC 9110, 7.2). */
-    return is_of(value, length, "-._~%!$&'()*+,;=:[]") ? SVC_FAULT_NONE : SVC_FAULT_HOST;
+    /* Empty is allowed (RFC 9110, 7.2). */
+    return is_host(value, length) ? SVC_FAULT_NONE : SVC_FAULT_HOST;
 }
 
 static bool begins_with(const char *value, size_t length, const char *name)

@@ -24,6 +24,8 @@ static const row rows[] = {
     {NEXT NEXT, NULL, 0},
     {"GET /b HTTP/1.0\r\n\r\n", NULL, 0},
     {"\r\n\r\n" NEXT, NEXT, 0},
+    {"GET http://a.b:81/c?d=/e HTTP/1.0\r\n\r\n", "GET /c?d=/e HTTP/1.0\r\n\r\n", 0},
+    {"GET http://a?/c HTTP/1.0\r\n\r\n", NULL, 0},
     {"GET /b HTTP/1.1\nHost: a\n\n", NEXT, 0},
     {POST "Content-Length: 5\r\n\r\nab\n\nc" NEXT, NULL, 0},
     {POST "Content-Length:\t19 \t\r\n\r\n", POST "Content-Length: 19\r\n\r\n", 0},
