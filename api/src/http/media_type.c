@@ -23,19 +23,34 @@ static bool is_type(const char *content_type, const char *name)
            strchr("; \t", content_type[length]) != NULL;
 }
 
+/* The semicolon before the next parameter; within quotes there is none (RFC 9110, 5.6.6). */
+static const char *find_parameter(const char *p)
+{
+    bool is_quoted = false;
+
+    for (; *p != '\0' && (is_quoted || *p != ';'); p++) {
+        if (is_quoted && *p == '\\' && p[1] != '\0') {
+            p++;
+        } else if (*p == '"') {
+            is_quoted = !is_quoted;
+        }
+    }
+    return *p == ';' ? p : NULL;
+}
+
 static dana_view charset_of(const char *content_type)
 {
     static const char name[] = "charset=";
-    const char *p = strchr(content_type, ';');
+    const char *p = find_parameter(content_type);
 
     while (p != NULL) {
         p += 1 + strspn(p + 1, " \t");
         if (strncasecmp(p, name, sizeof(name) - 1) == 0) {
             p += sizeof(name) - 1;
             p += *p == '"';
-            return (dana_view){p, strcspn(p, "\"; \t")};
+            return (dana_view){p, strcspn(p, "\";, \t")};
         }
-        p = strchr(p, ';');
+        p = find_parameter(p);
     }
     return (dana_view){"", 0};
 }

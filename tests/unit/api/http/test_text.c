@@ -21,6 +21,8 @@ static void media_types_are_told_apart(void **state)
         {"application/x-ndjson ", API__MEDIA_NDJSON, ""},
         {"application/octet-stream", API__MEDIA_OCTETS, ""},
         {"text/plain; charset=x", 0, "x"},
+        {"text/html; x=\"a\\\";charset=b\"; charset=c", API__MEDIA_HTML, "c"},
+        {"text/html; charset=a, text/html; charset=a", API__MEDIA_HTML, "a"},
     };
 
     (void)state;
