@@ -143,6 +143,11 @@ static const char *const marks[] = {
     "\xE2\x96\xB6" /* ▶ */,
     "\xE2\x96\xBA" /* ► */,
     "\xEF\xBC\x9A" /* ： */,
+    "\xE1\x8D\xA6" /* ፦ */,
+    "\xE1\x8D\xA1" /* ፡ */,
+    "\xE1\x9F\x96" /* ៖ */,
+    "\xD5\x9D" /* ՝ */,
+    "\xD6\x89" /* ։ */,
 };
 
 /* A text without the marks around it. */
@@ -191,6 +196,20 @@ static bool is_telling(dana_view text)
     return !is_ascii || memchr(text.data, ' ', text.length) != NULL;
 }
 
+/* Whether a block stands in a table beside others: not in one that is set around a line. */
+static bool is_of_table(const dana__blocks *blocks, const dana__block *block)
+{
+    const dana__node *node = &blocks->nodes[block->node];
+
+    if (!dana__is_inside(node, DANA__KIND_BIT(TABLE))) {
+        return false;
+    }
+    while (node->kind != DANA__KIND_TABLE) {
+        node = &blocks->nodes[node->parent];
+    }
+    return node->end_block - node->first_block > 1;
+}
+
 /* Characters behind the link of a sentence at least. */
 #define BEHIND_LEAST 8
 
@@ -209,7 +228,7 @@ bool dana__calls_to_read(const dana_page *page, const dana__blocks *blocks,
     char words[CALL_BYTES];
 
     if (block->text > block->link_text + CALL_MOST || 2 * block->link_text < block->text ||
-        dana__is_inside(&blocks->nodes[block->node], DANA__KIND_BIT(TABLE))) {
+        is_of_table(blocks, block)) {
         return false;
     }
     const char *start = dana__start_with_tags(page, block);
