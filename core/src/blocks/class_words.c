@@ -151,7 +151,7 @@ static bool is_of_state(const class_word *word)
     return is;
 }
 
-/* Whether a word follows one that says what is signed: the signature of a function. */
+/* Whether a word follows what is signed: a function; or the "abstract" of ScienceDirect. */
 static bool is_of_declaration(const class_word *word)
 {
     static const char *const declared[] = {"type",  "member",   "method", "function", "constructor",
@@ -166,7 +166,7 @@ static bool is_of_declaration(const class_word *word)
             return true;
         }
     }
-    return false;
+    return dana__has_name_prefix(word->value, word->start, "abstract ");
 }
 
 /* Words that name something else where they go on so: what somebody offers ("ad-seller"), parts of
