@@ -3,6 +3,7 @@
 #include "extractors/bounds/article_text.h"
 #include "extractors/bounds/rows.h"
 #include "html/elements.h"
+#include "measure/calls.h"
 
 static bool is_in_article(const dana__blocks *blocks, uint32_t node)
 {
@@ -61,6 +62,42 @@ static unsigned level_of(const dana__blocks *blocks, size_t headline, size_t tex
     return level;
 }
 
+/* Code points outside links of a teaser at most, and blocks. */
+#define TEASER_MOST   400
+#define TEASER_BLOCKS 8
+
+/* Whether an article element is a teaser: its first heading is nothing but a link to another page.
+ */
+static bool is_teaser(const dana_page *page, const dana__blocks *blocks, const dana__node *node)
+{
+    if (node->non_link_text > TEASER_MOST || node->end_block - node->first_block > TEASER_BLOCKS) {
+        return false;
+    }
+    for (size_t i = node->first_block; i < node->end_block; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if (block->heading > 0) {
+            return block->heading > 1 && block->link_text > 0 && block->link_text == block->text &&
+                   dana__first_link(page, block) == DANA__LINK_ELSEWHERE;
+        }
+    }
+    return false;
+}
+
+/* Cuts the teasers behind an article, and in it. */
+static void cut_teasers(const dana_page *page, dana__blocks *blocks, size_t behind)
+{
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+
+        if (node->kind == DANA__KIND_ARTICLE && node->first_block > behind &&
+            is_teaser(page, blocks, node)) {
+            dana__cut_taken(blocks, node->first_block, node->end_block);
+            i = node->end - 1;
+        }
+    }
+}
+
 void dana__cut_next_articles(const dana_page *page, dana__blocks *blocks, size_t headline)
 {
     dana__article_text text = dana__find_article_text(page, blocks, headline);
@@ -68,7 +105,11 @@ void dana__cut_next_articles(const dana_page *page, dana__blocks *blocks, size_t
 
     if (at.level == 0 || text.first == blocks->block_count ||
         !is_in_article(blocks, blocks->blocks[headline].node) ||
-        !is_in_article(blocks, text.around) || !find_next(&at)) {
+        !is_in_article(blocks, text.around)) {
+        return;
+    }
+    cut_teasers(page, blocks, text.first);
+    if (!find_next(&at)) {
         return;
     }
     dana__taken_range article = {0};
