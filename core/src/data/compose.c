@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "base/hash.h"
+#include "data/leads.h"
 #include "data/pictures.h"
 #include "data/place.h"
 #include "data/twins.h"
@@ -111,24 +112,13 @@ static void keep_list(composer *c, const dana__place *place)
     }
 }
 
-/* The beginning of a Markdown line that is a heading, its level; 0 for none. */
-static unsigned heading_level(const char *p, const char *end)
-{
-    unsigned level = 0;
-
-    while (p + level < end && p[level] == '#') {
-        level++;
-    }
-    return level > 0 && level <= 6 && p + level < end && p[level] == ' ' ? level : 0;
-}
-
 /* Writes a line of plain text as a paragraph, or as what Markdown makes of it. */
 static void write_line(composer *c, const char *p, const char *end)
 {
     dana__place place = {.link = DANA__NO_VALUE,
                          .object = c->last.object,
                          .kind = DANA__BLOCK_PARAGRAPH,
-                         .level = heading_level(p, end)};
+                         .level = dana__markdown_level(p, end)};
 
     if (place.level > 0) {
         place.kind = DANA__BLOCK_HEADING;
@@ -316,10 +306,11 @@ static void write_picture(composer *c, const dana__picture *picture)
     c->last = (dana__place){.link = DANA__NO_VALUE};
 }
 
-static dana_status add_string(composer *c, uint32_t index, bool with_twins)
+/* Adds a string of what is chosen: of the article's text, or its lead. */
+static dana_status add_string(composer *c, uint32_t chosen, uint32_t index, bool with_twins)
 {
     const dana__value *value = dana__value_at(c->tree, index);
-    dana__place place = dana__place_of(c->tree, c->chosen, index);
+    dana__place place = dana__place_of(c->tree, chosen, index);
     dana_view text;
 
     c->status = dana__string_text(c->tree, index, c->scratch, &text, c->err);
@@ -338,6 +329,18 @@ static dana_status add_string(composer *c, uint32_t index, bool with_twins)
     c->status = dana_buffer_append(c->tree->arena, &c->out->parts, &part, 1, c->err);
     write_text(c, &place, text, value->is_markup);
     return c->status;
+}
+
+static void add_lead(composer *c)
+{
+    uint32_t lead = DANA__NO_VALUE;
+
+    if (c->status == DANA_OK) {
+        c->status = dana__find_lead_text(c->tree, c->chosen, c->scratch, &lead, c->err);
+    }
+    if (c->status == DANA_OK && lead != DANA__NO_VALUE) {
+        add_string(c, lead, lead, true);
+    }
 }
 
 /* Notes the beginnings of texts that are markup, so that the same texts without it are left out. */
@@ -377,6 +380,7 @@ dana_status dana__compose(const dana__tree *tree, uint32_t chosen, dana_buffer *
     if (dana__find_lead_picture(tree, chosen, &picture)) {
         write_picture(&c, &picture);
     }
+    add_lead(&c);
     for (uint32_t i = chosen; i < end && c.status == DANA_OK; i++) {
         const dana__value *value = dana__value_at(tree, i);
 
@@ -386,7 +390,7 @@ dana_status dana__compose(const dana__tree *tree, uint32_t chosen, dana_buffer *
             continue;
         }
         if (value->is_visible && dana__is_article_text(tree, chosen, i)) {
-            add_string(&c, i, value->is_markup);
+            add_string(&c, chosen, i, value->is_markup);
         }
     }
     close_block(&c);

@@ -182,3 +182,13 @@ const char *dana__block_tag(const dana__place *place)
         return "p";
     }
 }
+
+unsigned dana__markdown_level(const char *p, const char *end)
+{
+    unsigned level = 0;
+
+    while (p + level < end && p[level] == '#') {
+        level++;
+    }
+    return level > 0 && level <= 6 && p + level < end && p[level] == ' ' ? level : 0;
+}

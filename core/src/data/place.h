@@ -24,4 +24,7 @@ dana__place dana__place_of(const dana__tree *tree, uint32_t chosen, uint32_t ind
 /* Returns the name of the element that a block is written as. */
 const char *dana__block_tag(const dana__place *place);
 
+/* Returns the level of the heading that a line of Markdown begins as; 0 for none. */
+unsigned dana__markdown_level(const char *p, const char *end);
+
 #endif
