@@ -13,7 +13,6 @@
 #include "wide/fastest.h"
 
 #include <string.h>
-#include <unicode/uchar.h>
 
 /* Bytes that are read at once, those of a word that are hashed at once, and most bytes of a text
  * that is written as ASCII. */
@@ -143,7 +142,7 @@ static size_t write_sign(const char *p, const char *end, char *out, size_t *writ
     }
     uint32_t c = code_points[0];
 
-    if (code_points[1] != 0 || (c >= 0x80 && (dana__is_cjk(c) || u_isalnum((UChar32)c)))) {
+    if (code_points[1] != 0 || (c >= 0x80 && (dana__is_cjk(c) || dana__is_of_word(c)))) {
         return 0;
     }
     out[*written] = c < 0x80 ? (char)c : ' ';

@@ -10,7 +10,6 @@
 #include "wide/fastest.h"
 
 #include <string.h>
-#include <unicode/uchar.h>
 
 #define BLOCK DANA__LETTERS_MOST
 
@@ -176,7 +175,7 @@ static size_t sign_length(const char *p, const char *end, bool *deleted)
         return 0;
     }
     *deleted = dana__is_deleted(c[0]);
-    return c[1] != 0 || dana__is_cjk(c[0]) || u_isalnum((UChar32)c[0]) ? 0 : length;
+    return c[1] != 0 || dana__is_cjk(c[0]) || dana__is_of_word(c[0]) ? 0 : length;
 }
 
 /* Reads a word of ASCII letters, with the signs before, inside and right behind it. Returns whether

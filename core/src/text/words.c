@@ -55,12 +55,19 @@ bool dana__is_cjk(uint32_t c)
            (c >= 0xF900 && c <= 0xFAFF) || (c >= 0x20000 && c <= 0x3FFFF);
 }
 
+/* Scripts whose words are parted by spaces and have vowels as signs: Devanagari to Sinhala. */
+#define FIRST_SIGNED 0x900
+#define LAST_SIGNED  0xDFF
+
+bool dana__is_of_word(uint32_t c)
+{
+    return u_isalnum((UChar32)c) != 0 || (c >= FIRST_SIGNED && c <= LAST_SIGNED &&
+                                          (U_GET_GC_MASK((UChar32)c) & U_GC_M_MASK) != 0);
+}
+
 static bool is_alphanumeric(uint32_t c)
 {
-    if (c < 0x80) {
-        return dana__is_alphanumeric((char)c);
-    }
-    return u_isalnum((UChar32)c) != 0;
+    return c < 0x80 ? dana__is_alphanumeric((char)c) : dana__is_of_word(c);
 }
 
 /* Hebrew to Myanmar, most of East Asia: no letter there has a case. */
@@ -177,7 +184,7 @@ static size_t add_wide_letter(hasher *h, const char *p)
     if (c >= 0x2000 && (c < FIRST_HANGUL || c > LAST_HANGUL)) {
         return 0;
     }
-    if (u_isalnum((UChar32)c) == 0) {
+    if (!dana__is_of_word(c)) {
         return 0;
     }
     add_character(h, lower(c));

@@ -21,8 +21,8 @@ static inline uint64_t dana__add_to_token(uint64_t hash, uint64_t bytes)
 
 /*
  * Reads tokens from source text. Quotes, comma and colon are deleted, everything that is no letter
- * or digit separates, letters are lower-cased; of Chinese and Japanese text each pair of characters
- * is a token. A token is a hash of 64 bits.
+ * or digit (dana__is_of_word) separates, letters are lower-cased; of Chinese and Japanese text each
+ * pair of characters is a token. A token is a hash of 64 bits.
  */
 typedef struct {
     const char *p;
@@ -48,6 +48,10 @@ bool dana__is_deleted(uint32_t c);
 
 /* Returns whether a code point is of a script that parts no words: Han, Hiragana, Katakana. */
 bool dana__is_cjk(uint32_t c);
+
+/* Returns whether a code point is a letter or digit, or a sign of a vowel of a script of South Asia
+ * that parts words by spaces (Devanagari to Sinhala): that one is none of ICU's letters. */
+bool dana__is_of_word(uint32_t c);
 
 /* Sorts values in place, ascending, in O(n log n). */
 void dana__sort_tokens(uint64_t *values, size_t count);

@@ -212,6 +212,17 @@ static bool is_left_out(uint32_t c)
            c == 0x2039 || c == 0x203A;
 }
 
+/* Signs of vowels of South Asia are no letters of ICU. */
+static bool is_of_word(uint32_t c)
+{
+    int8_t type = u_charType((UChar32)c);
+
+    return u_isalnum((UChar32)c) ||
+           (c >= 0x900 && c <= 0xDFF &&
+            (type == U_NON_SPACING_MARK || type == U_COMBINING_SPACING_MARK ||
+             type == U_ENCLOSING_MARK));
+}
+
 /* Writes the words of plain text (no references), one a slot, in UTF-8. Returns their number. */
 static size_t plain_words(const char *text, size_t end, char words[][PLAIN_BYTES])
 {
@@ -249,7 +260,7 @@ static size_t plain_words(const char *text, size_t end, char words[][PLAIN_BYTES
             END_WORD();
         }
         run = false;
-        if (u_isalnum((UChar32)c)) {
+        if (is_of_word(c)) {
             out += dana__utf8_encode((uint32_t)u_tolower((UChar32)c), out);
         } else {
             END_WORD();
@@ -411,6 +422,25 @@ static void references_in_words_are_read(void **state)
     assert_int_equal(tokens[0], tokens[1]);
 }
 
+/* Of scripts of South Asia that part words by spaces; Thai does not, and its signs part words. */
+static void signs_of_vowels_are_of_words(void **state)
+{
+    static const char *const texts[] = {
+        "\xE0\xA4\xA8\xE0\xA4\xA6\xE0\xA5\x80 "
+        "\xE0\xA4\xAA\xE0\xA5\x81\xE0\xA4\xB2\xE0\xA5\xA4", /* nadi pul */
+        "\xE0\xAE\xAA\xE0\xAE\xBE\xE0\xAE\xB2\xE0\xAE\xAE\xE0\xAF\x8D &#2986;&#3006;",
+        "\xE0\xB6\xB4\xE0\xB7\x8F \xE0\xB6\xBD\xE0\xB6\xB8",
+        "\xE0\xB8\x99\xE0\xB9\x89\xE0\xB8\xB3"}; /* nam */
+    dana__token_reader reader;
+    uint64_t tokens[9];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        dana__read_tokens(&reader, texts[i], texts[i] + strlen(texts[i]));
+        assert_int_equal(dana__next_tokens(&reader, tokens, 9), 2);
+    }
+}
+
 /* Many at once as one by one, where letters, signs and references stand in any order. */
 static void references_beside_signs_are_read(void **state)
 {
@@ -497,6 +527,7 @@ int main(void)
         cmocka_unit_test(tokens_are_the_words_of_the_rules),
         cmocka_unit_test(every_character_is_a_token_or_none),
         cmocka_unit_test(references_in_words_are_read),
+        cmocka_unit_test(signs_of_vowels_are_of_words),
         cmocka_unit_test(references_beside_signs_are_read),
     };
 
