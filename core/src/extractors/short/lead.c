@@ -1,6 +1,7 @@
 #include "extractors/short/lead.h"
 
 #include "base/search.h"
+#include "extractors/keep/cards.h"
 #include "extractors/keep/foreign.h"
 #include "measure/block_texts.h"
 #include "measure/sentence.h"
@@ -109,14 +110,39 @@ static float share_said(const dana_page *page, const dana__blocks *blocks, const
     return lead.count > 0 ? (float)said / (float)lead.count : 0.0f;
 }
 
-/* Whether a paragraph was left out by no rule, for little, and stands in no box. */
-static bool may_be_lead(const dana_page *page, const dana__blocks *blocks, const dana__block *block,
-                        float unit)
+/* How sure of a lead that stands beside the headline in what is called a header. */
+#define SURE_IN_HEAD .1f
+
+/* Whether a block stands beside the headline, and both were left out for the name of an element
+ * around them: a header. */
+static bool is_in_head(const dana__blocks *blocks, const dana__block *block, size_t headline)
+{
+    uint32_t beside = blocks->blocks[headline].node;
+
+    if (block->decision != DANA__DECISION_PRUNED || block->score < SURE_IN_HEAD ||
+        blocks->nodes[block->node].parent != blocks->nodes[beside].parent) {
+        return false;
+    }
+    uint32_t marks = dana__pruned_marks(blocks, beside);
+
+    return (marks & DANA__MARK_BIT(HEADER)) != 0 &&
+           (dana__pruned_marks(blocks, block->node) & DANA__BESIDE_MARKS) == 0;
+}
+
+/* Whether a block was left out by no rule, and for little. */
+static bool is_doubtful(const dana__block *block)
 {
     return (block->decision == DANA__DECISION_REFUSED ||
             block->decision == DANA__DECISION_OUTSIDE) &&
-           block->rule == 0 && block->copy_of == 0 && block->score >= SURE_BELOW &&
-           (float)dana__text_outside_links(block) * unit >= LEAD_LEAST &&
+           block->rule == 0 && block->score >= SURE_BELOW;
+}
+
+/* Whether a paragraph that is left out may be a lead, and stands in no box. */
+static bool may_be_lead(const dana_page *page, const dana__blocks *blocks, const dana__block *block,
+                        size_t headline)
+{
+    return (is_doubtful(block) || is_in_head(blocks, block, headline)) && block->copy_of == 0 &&
+           (float)dana__text_outside_links(block) * dana__text_unit(blocks) >= LEAD_LEAST &&
            LINK_PARTS * (uint64_t)block->link_text <= block->text &&
            (blocks->nodes[block->node].all_marks & APART_MARKS) == 0 &&
            dana__ends_sentence(page, block);
@@ -147,7 +173,7 @@ void dana__keep_lead(const dana_page *page, dana__blocks *blocks, size_t headlin
          i++) {
         dana__block *block = &blocks->blocks[i];
 
-        if (!may_be_lead(page, blocks, block, unit)) {
+        if (!may_be_lead(page, blocks, block, headline)) {
             continue;
         }
         float said = share_said(page, blocks, block);
