@@ -115,13 +115,57 @@ static bool holds(const dana__blocks *blocks, const dana__node *node, const para
 /* Code points of a lead at least. */
 #define LEAD_LEAST 80
 
+/* The next element beside one that holds text; the one itself: there is none. */
+static const dana__node *next_with_text(const dana__blocks *blocks, const dana__node *node)
+{
+    size_t end = blocks->nodes[node->parent].end;
+
+    for (size_t i = node->end; i < end; i = blocks->nodes[i].end) {
+        if (blocks->nodes[i].text > 0) {
+            return &blocks->nodes[i];
+        }
+    }
+    return node;
+}
+
+/* Elements before a lead in the one around it at most. */
+#define LEAD_BEFORE 8
+
+/* Whether an element is the first one of its kind of name in the one around it. */
+static bool is_first_called(const dana__blocks *blocks, const dana__node *node, uint32_t mark)
+{
+    const dana__node *at = &blocks->nodes[node->parent] + 1;
+
+    for (unsigned i = 0; i <= LEAD_BEFORE && at <= node; i++) {
+        if (at == node) {
+            return true;
+        }
+        if ((at->marks & mark) != 0 && at->text > 0) {
+            return false;
+        }
+        at = &blocks->nodes[at->end];
+    }
+    return false;
+}
+
+/* How many times the text of a lead the one behind it has at least, and its links of that at most:
+ * one part. */
+#define LEAD_TIMES 3
+#define LEAD_LINKS 8
+
 /* Whether an element is a lead: teasers lead to other pages, and no link stands in it nor beside it
- * in the element around. TYPO3 calls the lead of its news "teaser-text". */
+ * in the element around; or a long text with few links is next to it. TYPO3 calls the lead of its
+ * news "teaser-text", and sets the way back to the list behind the text. */
 static bool is_lead(const dana__blocks *blocks, const dana__node *node)
 {
     const dana__node *parent = &blocks->nodes[node->parent];
+    const dana__node *next = next_with_text(blocks, node);
 
-    return node->text >= LEAD_LEAST && parent->text == parent->non_link_text;
+    return node->text >= LEAD_LEAST && node->text == node->non_link_text &&
+           (parent->text == parent->non_link_text ||
+            (is_first_called(blocks, node, DANA__MARK_BIT(RELATED)) &&
+             next->text >= LEAD_TIMES * (uint64_t)node->text &&
+             LEAD_LINKS * (uint64_t)(next->text - next->non_link_text) <= next->text));
 }
 
 /* Whether an element of a figure is the caption of code: a listing has one as a table does. */
