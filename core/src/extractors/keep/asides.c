@@ -5,6 +5,7 @@
 #include "html/elements.h"
 #include "html/tokenizer.h"
 #include "measure/calls.h"
+#include "measure/sentence.h"
 #include "page/page.h"
 
 #include <string.h>
@@ -46,6 +47,17 @@ static const char *const shares[] = {
     "//vk.com/share",         "service.weibo.com/share",  "digg.com/submit",
     "stumbleupon.com/submit", "getpocket.com/save",       "connect.ok.ru/offer",
     "line.me/R/msg"};
+
+/* Where readers follow a site: channels of messengers, and the page of a news reader. */
+static const char *const channels[] = {"//t.me/",
+                                       "//telegram.me/",
+                                       "whatsapp.com/channel",
+                                       "chat.whatsapp.com/",
+                                       "invite.viber.com",
+                                       "news.google.com/publications",
+                                       "//line.me/R/ti",
+                                       "//lin.ee/",
+                                       "zalo.me/"};
 
 static void cut(dana__block *block)
 {
@@ -136,6 +148,47 @@ static bool is_share_label(const dana_page *page, const dana__block *block)
 
     while (dana__next_link(&p, end, &href)) {
         if (href.data == NULL || !has_part(href, shares, sizeof(shares) / sizeof(*shares))) {
+            return false;
+        }
+        links++;
+    }
+    return links > 0;
+}
+
+/* Code points of a call to follow a channel at most, and outside its links where all is link. */
+#define CHANNEL_MOST 160
+#define CHANNEL_MARK 4
+
+/* Whether an address leads to a channel, and to none of its messages: those are quoted. */
+static bool leads_to_channel(dana_view href)
+{
+    size_t at = href.length;
+
+    while (at > 0 && dana__is_digit(href.data[at - 1])) {
+        at--;
+    }
+    bool is_message = at < href.length && at > 0 && href.data[at - 1] == '/';
+
+    return !is_message && has_part(href, channels, sizeof(channels) / sizeof(*channels)) &&
+           !has_part(href, shares, sizeof(shares) / sizeof(*shares));
+}
+
+/* Whether all links of a block lead to channels, and it is nothing else, or no sentence at the end.
+ */
+static bool calls_to_channel(const dana_page *page, const dana__block *block, bool is_last)
+{
+    const char *end = page->source.data + block->end;
+    const char *p = dana__start_with_tags(page, block);
+    size_t links = 0;
+    dana_view href;
+
+    if (block->text > CHANNEL_MOST || block->links == 0 ||
+        !((is_last && !dana__ends_sentence(page, block)) ||
+          dana__text_outside_links(block) <= CHANNEL_MARK)) {
+        return false;
+    }
+    while (dana__next_link(&p, end, &href)) {
+        if (!leads_to_channel(href)) {
             return false;
         }
         links++;
@@ -242,9 +295,21 @@ static bool may_ask(const dana__block *block, bool taken)
            (taken || 4 * (uint64_t)block->link_text <= 3 * (uint64_t)block->text);
 }
 
+/* Whether a line does nothing but lead elsewhere. last: the end of what is taken. */
+static bool leads_away(const dana_page *page, const dana__blocks *blocks, const dana__block *block,
+                       size_t last)
+{
+    bool is_last = (size_t)(block - blocks->blocks) + 1 >= last;
+
+    return block->heading == 0 &&
+           (is_share_label(page, block) || dana__calls_to_read(page, blocks, block) ||
+            calls_to_channel(page, block, is_last));
+}
+
 /* Cuts a line that leads elsewhere, and the box of an offer to subscribe: readers who have done so
  * log in there. */
-static void cut_by_links(const dana_page *page, dana__blocks *blocks, dana__block *block)
+static void cut_by_links(const dana_page *page, dana__blocks *blocks, dana__block *block,
+                         size_t last)
 {
     bool taken = dana__is_taken(block);
 
@@ -252,8 +317,7 @@ static void cut_by_links(const dana_page *page, dana__blocks *blocks, dana__bloc
         (!taken && block->decision != DANA__DECISION_REFUSED)) {
         return;
     }
-    if (taken && block->heading == 0 &&
-        (is_share_label(page, block) || dana__calls_to_read(page, blocks, block))) {
+    if (taken && leads_away(page, blocks, block, last)) {
         cut(block);
         return;
     }
@@ -272,13 +336,14 @@ static void cut_by_links(const dana_page *page, dana__blocks *blocks, dana__bloc
 void dana__cut_asides(const dana_page *page, dana__blocks *blocks)
 {
     size_t first = 0;
-    size_t end = dana__last_taken(blocks, blocks->block_count) + BOX_BLOCKS;
+    size_t last = dana__last_taken(blocks, blocks->block_count);
+    size_t end = last + BOX_BLOCKS;
 
     while (first < blocks->block_count && !dana__is_taken(&blocks->blocks[first])) {
         first++;
     }
     for (size_t i = first; i < blocks->block_count && i < end; i++) {
-        cut_by_links(page, blocks, &blocks->blocks[i]);
+        cut_by_links(page, blocks, &blocks->blocks[i], last);
     }
     bool has_boxes = dana__has_kind(blocks, DANA__KIND_BIT(FORM) | DANA__KIND_BIT(BUTTON));
 
