@@ -115,6 +115,7 @@ enum {
     DANA__HINT_RECIPE = 1 << 16, /* microdata of a recipe; the learned step does not know it */
     DANA__HINT_JOB = 1 << 17,    /* JSON-LD of a job; nor this */
     DANA__HINT_GOODS = 1 << 18,  /* og:type of several products, as Shopify has it; nor this */
+    DANA__HINT_RATED = 1 << 19,  /* JSON-LD of what others rate: an app, a hotel; nor this */
 };
 
 /* The blocks of a page. Memory of the page's arena, until dana__release_blocks. */

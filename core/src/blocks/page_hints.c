@@ -19,20 +19,7 @@ typedef struct {
 
 /* schema.org types, as "@type" names them. */
 static const hint_row types[] = {
-    {"NewsArticle", DANA__HINT_ARTICLE | DANA__HINT_NEWS},
-    {"Article", DANA__HINT_ARTICLE},
-    {"BlogPosting", DANA__HINT_ARTICLE},
-    {"ReportageNewsArticle", DANA__HINT_ARTICLE | DANA__HINT_NEWS},
-    {"TechArticle", DANA__HINT_ARTICLE},
-    {"LiveBlogPosting", DANA__HINT_LIVE},
-    {"DiscussionForumPosting", DANA__HINT_FORUM},
-    {"QAPage", DANA__HINT_FORUM},
-    {"Product", DANA__HINT_PRODUCT},
-    {"ProductGroup", DANA__HINT_OFFER},
-    {"CollectionPage", DANA__HINT_LISTING},
-    {"ItemList", DANA__HINT_LISTING},
-    {"SearchResultsPage", DANA__HINT_LISTING},
-    {"JobPosting", DANA__HINT_JOB},
+#include "blocks/stated_types.def"
 };
 
 /* og:type. */

@@ -130,10 +130,18 @@ void dana__cut_choices(dana__blocks *blocks, const float *types, bool repeated)
     }
 }
 
+/* Whether a page is of something that others rate: a product, an app, a hotel. */
+static bool is_rated(const dana__blocks *blocks, const float *types)
+{
+    const unsigned other = DANA__HINT_ARTICLE | DANA__HINT_THREAD | DANA__HINT_FORUM;
+
+    return dana__is_product(blocks->hints, types[DANA_PAGE_PRODUCT]) ||
+           (blocks->hints & (DANA__HINT_RATED | other)) == DANA__HINT_RATED;
+}
+
 void dana__cut_reviews(const dana_page *page, dana__blocks *blocks, const float *types)
 {
-    bool is_product = dana__is_product(blocks->hints, types[DANA_PAGE_PRODUCT]);
-    size_t i = is_product ? 1 : blocks->node_count;
+    size_t i = is_rated(blocks, types) ? 1 : blocks->node_count;
 
     while (i < blocks->node_count) {
         const dana__node *node = &blocks->nodes[i];
