@@ -169,7 +169,8 @@ static bool leads_to_channel(dana_view href)
     }
     bool is_message = at < href.length && at > 0 && href.data[at - 1] == '/';
 
-    return !is_message && has_part(href, channels, sizeof(channels) / sizeof(*channels)) &&
+    return href.data != NULL && !is_message &&
+           has_part(href, channels, sizeof(channels) / sizeof(*channels)) &&
            !has_part(href, shares, sizeof(shares) / sizeof(*shares));
 }
 
