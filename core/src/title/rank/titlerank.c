@@ -223,7 +223,7 @@ const dana_algorithm dana__titlerank = {
     .title = "titlerank: danad's own successor of TitleFinder",
     .citation = "danad; after thesis 5.3 and its outlook 5.5, with metadata, structure and a "
                 "log-linear ranking",
-    .revision = 12,
+    .revision = 13,
     .fidelity = DANA_FIDELITY_EXACT,
     .notes = "Our own: the weights are a generated table; core/docs/titlerank.md says how it came "
              "about.",
