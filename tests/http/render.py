@@ -441,7 +441,8 @@ class Rendering:
     def cut_problems(self, name, page):
         self.pages[name] = page
         began = time.monotonic()
-        status, answer = self.ask_kind(name, **{"fetch.timeout_ms": 3000})
+        # A browser that waits for a processor as long as that is quiet, too.
+        status, answer = self.ask_kind(name, **{"fetch.timeout_ms": 3000, "wait.quiet_ms": 2000})
         took = time.monotonic() - began
         codes = [w["code"] for w in answer.get("warnings", [])]
         return [] if status == 200 and "so far" in answer["content"]["text"] and took < 30 and codes.count("render-incomplete") == 1 and \
