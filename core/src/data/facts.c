@@ -73,6 +73,7 @@ static void read_member(const dana__tree *tree, uint32_t index, dana__facts *out
         set_once(&out->modified, text, NAME_MAX_BYTES);
         break;
     case DANA__MEANS_TEASER:
+    case DANA__MEANS_LEAD:
         if (dana__value_at(tree, index)->prose > 0) {
             set_once(&out->excerpt, text, TITLE_MAX_BYTES * 2);
         }

@@ -1,10 +1,7 @@
 #include "data/leads.h"
 
-#include "base/ascii.h"
 #include "data/twins.h"
 #include "data/weigh.h"
-
-#include <string.h>
 
 /* Code points of a lead at least. */
 #define LEAD_LEAST 40
@@ -14,26 +11,6 @@
 
 /* Strings of the text that may be the lead once more. */
 #define LOOKED_AT 4
-
-/* Last words of names of what stands above a text, in several languages. What else a short form is
- * called ("excerpt", "summary") is shown in lists of articles. */
-static const char *const words[] = {
-    "lead",     "lede",  "standfirst", "dek",    "deck",   "intro",   "introduction", "perex",
-    "vorspann", "chapo", "entradilla", "bajada", "copete", "ingress", "sapo",         "anons",
-};
-
-static bool is_called_lead(const dana__value *value)
-{
-    for (size_t i = 0; value->key != NULL && i < DANA__COUNT(words); i++) {
-        size_t length = strlen(words[i]);
-
-        if (value->key_length >= length &&
-            strncasecmp(value->key + value->key_length - length, words[i], length) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* The object of an article's title around its text, or the text's own; DANA__NO_VALUE: there is
  * none. */
@@ -60,8 +37,8 @@ static uint32_t find_member(const dana__tree *tree, uint32_t object)
     for (uint32_t i = object + 1; i < end; i = dana__value_at(tree, i)->end) {
         const dana__value *value = dana__value_at(tree, i);
 
-        if (value->kind == DANA__JSON_STRING && value->within == DANA__MEANS_TEASER &&
-            value->prose >= LEAD_LEAST && is_called_lead(value)) {
+        if (value->kind == DANA__JSON_STRING && value->within == DANA__MEANS_LEAD &&
+            value->prose >= LEAD_LEAST) {
             return i;
         }
     }

@@ -56,6 +56,11 @@ static dana__meaning own_meaning(const dana__value *value)
     }
 }
 
+static bool is_short_form(dana__meaning meaning)
+{
+    return meaning == DANA__MEANS_TEASER || meaning == DANA__MEANS_LEAD;
+}
+
 /* What a value is where it stands. */
 static dana__meaning meaning_within(const dana__value *parent, const dana__value *value)
 {
@@ -65,7 +70,7 @@ static dana__meaning meaning_within(const dana__value *parent, const dana__value
     if (above == DANA__MEANS_OTHER || parent->block == DANA__BLOCK_OTHER) {
         return DANA__MEANS_OTHER;
     }
-    if (above == DANA__MEANS_TEASER || above == DANA__MEANS_TITLE || above == DANA__MEANS_ALT) {
+    if (is_short_form(above) || above == DANA__MEANS_TITLE || above == DANA__MEANS_ALT) {
         return own == DANA__MEANS_OTHER ? own : above;
     }
     return own == DANA__MEANS_NOTHING ? above : own;
@@ -79,6 +84,7 @@ static float weight_of(const dana__value *value)
     case DANA__MEANS_NOTHING:
         return WEIGHT_UNKNOWN;
     case DANA__MEANS_TEASER:
+    case DANA__MEANS_LEAD:
         return value->prose >= LONG_TEASER ? WEIGHT_UNKNOWN : WEIGHT_TEASER;
     default:
         return 0.0F;
@@ -376,7 +382,7 @@ bool dana__is_article_text(const dana__tree *tree, uint32_t chosen, uint32_t ind
                (value->means == DANA__MEANS_TITLE ||
                 (value->means == DANA__MEANS_NAME && is_question(tree, value->parent)));
     }
-    if (value->within == DANA__MEANS_TEASER) {
+    if (is_short_form(value->within)) {
         return value->prose >= LONG_TEASER;
     }
     return (value->prose > 0 && weight_of(value) > 0.0F) || is_short_text(tree, value);

@@ -1,6 +1,6 @@
 /*
- * What the names of members say. Names of programs are English in any country: no list of words of
- * a language of readers is behind it.
+ * What the names of members say. Names of programs are English in any country, but for that of a
+ * lead: no list of words of a language of readers is behind the others.
  */
 #ifndef DANA_DATA_READ_KEYS_H
 #define DANA_DATA_READ_KEYS_H
@@ -13,6 +13,7 @@ typedef enum {
     DANA__MEANS_BODY,      /* the text itself, or a part of it */
     DANA__MEANS_ITEMS,     /* a list that is a part of it: ingredients, steps */
     DANA__MEANS_TEASER,    /* a short form of the text, or about it */
+    DANA__MEANS_LEAD,      /* the same, and readers see it above the text */
     DANA__MEANS_TITLE,     /* a heading */
     DANA__MEANS_NAME,      /* a name of anything */
     DANA__MEANS_OTHER,     /* text that is no part of an article: menus, other articles, messages */

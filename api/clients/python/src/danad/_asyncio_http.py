@@ -19,7 +19,7 @@ HEAD_MAX = 1 << 16
 
 def _number(text: bytes, base: int) -> int:
     """A number of HTTP: digits alone, where int() takes signs and underscores too."""
-    if not text.strip().isalnum():
+    if not text.strip().isalnum() or b"x" in text.lower():
         raise ValueError(f"{text!r} is no length")
     return int(text, base)
 
