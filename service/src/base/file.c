@@ -5,50 +5,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
 #define BLOCK_BYTES ((size_t)64 * 1024)
-
-static char *read_stream(FILE *file, size_t max, size_t *length)
-{
-    svc_buffer buffer = {.bytes = NULL};
-    size_t got = 1;
-
-    while (got > 0 && buffer.length <= max) {
-        if (!svc_buffer_reserve(&buffer, BLOCK_BYTES)) {
-            svc_buffer_clear(&buffer);
-            return NULL;
-        }
-        got = fread(buffer.bytes + buffer.length, 1, buffer.capacity - buffer.length - 1, file);
-        buffer.length += got;
-    }
-    if (buffer.length > max || ferror(file)) {
-        errno = buffer.length > max ? EFBIG : errno;
-        svc_buffer_clear(&buffer);
-        return NULL;
-    }
-    buffer.bytes[buffer.length] = '\0';
-    *length = buffer.length;
-    return buffer.bytes;
-}
-
-char *svc_file_read(const char *path, size_t max, size_t *length)
-{
-    if (strcmp(path, "-") == 0) {
-        return read_stream(stdin, max, length);
-    }
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return NULL;
-    }
-    char *bytes = read_stream(file, max, length);
-    int reason = errno;
-    fclose(file);
-    errno = reason;
-    return bytes;
-}
 
 /* Reads what is there, once there is something. Returns as read() does. */
 static ssize_t read_some(int fd, double end_ms, char *out, size_t size)
@@ -56,7 +18,7 @@ static ssize_t read_some(int fd, double end_ms, char *out, size_t size)
     struct pollfd ready = {.fd = fd, .events = POLLIN};
     double left_ms = end_ms - svc_now_ms();
 
-    if (left_ms <= 0.0 || poll(&ready, 1, (int)left_ms + 1) == 0) {
+    if (left_ms <= 0.0 || poll(&ready, 1, isinf(end_ms) ? -1 : (int)left_ms + 1) == 0) {
         errno = ETIMEDOUT;
         return -1;
     }
@@ -83,7 +45,7 @@ static bool read_until(int fd, double end_ms, size_t max, svc_buffer *out)
     return out->length <= max;
 }
 
-char *svc_file_read_soon(const char *path, size_t max, int wait_ms, size_t *length)
+static char *read_file(const char *path, size_t max, double end_ms, size_t *length)
 {
     bool is_input = strcmp(path, "-") == 0;
     int fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -92,7 +54,7 @@ char *svc_file_read_soon(const char *path, size_t max, int wait_ms, size_t *leng
     if (fd < 0) {
         return NULL;
     }
-    bool fine = read_until(fd, svc_now_ms() + wait_ms, max, &bytes);
+    bool fine = read_until(fd, end_ms, max, &bytes);
     int reason = errno;
     if (!is_input) {
         close(fd);
@@ -105,4 +67,14 @@ char *svc_file_read_soon(const char *path, size_t max, int wait_ms, size_t *leng
     bytes.bytes[bytes.length] = '\0';
     *length = bytes.length;
     return bytes.bytes;
+}
+
+char *svc_file_read(const char *path, size_t max, size_t *length)
+{
+    return read_file(path, max, INFINITY, length);
+}
+
+char *svc_file_read_soon(const char *path, size_t max, int wait_ms, size_t *length)
+{
+    return read_file(path, max, svc_now_ms() + wait_ms, length);
 }
