@@ -99,6 +99,7 @@ class Fetch:
         self.page("a fragment is not sent", site.url("/page#a"), site.url("/page"))
         self.page("letters outside ASCII", site.url("/page?ب"), site.url("/page?%D8%A8"))
         self.page("gzip", site.url("/gzip"))
+        self.page("gzip of two members", site.url("/members"))
         self.page("charset of the site", site.url("/arabic"), text="عاد المطر")
         self.page("no media type, but markup", site.url("/type"))
         self.page("plain, but markup", site.url("/type/text+plain"))
@@ -217,6 +218,9 @@ class Fetch:
         codings = "The site's answer is not in the content coding that it names, or in too many."
         self.problem("many codings", site.url("/codings"), 502, "fetch-failed", upstream_status=200, detail=codings)
         self.problem("another coding", site.url("/miscoded"), 502, "fetch-failed", upstream_status=200, detail=codings)
+        for left_out in ("/4", "/9", "/12", ""):
+            self.problem("a gzip body that ends early " + left_out, site.url("/short" + left_out), 502, "fetch-failed",
+                         upstream_status=200, detail="The site's answer is cut short: less came than it said.")
         self.problem("no Brotli", site.url("/raw/brotli"), 502, "fetch-failed", upstream_status=200, detail=codings)
         for status in (400, 401, 403, 404, 429, 500, 503):
             self.problem(f"status {status}", site.url(f"/status/{status}"), 502, "upstream-status",

@@ -116,6 +116,8 @@ class Test:
         took = time.monotonic() - begin
         self.tally.check("its time is short", [] if took < 25 else [f"{took:.1f} s"])
         self.check("cut off", cut, self.refused, page, [first], "", "fetch-failed", 502)
+        short = gzip.compress(b"User-agent: *\nAllow: /\n" + NO)[:-9]
+        self.check("compressed, cut off", text(short, Content_Encoding="gzip"), self.refused, page, [first], "", "fetch-failed", 502)
         self.check("cut off in its head", lambda h: h.path_raw("cut-head"), self.refused, page, [first], "", "fetch-failed", 502)
         self.check("no HTTP", lambda h: h.path_garbage(""), self.refused, page, [first], "", "fetch-failed", 502)
 

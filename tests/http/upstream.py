@@ -177,6 +177,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def path_codings(self, rest):
         self.answer(Content_Encoding=", ".join(["gzip"] * 9))
 
+    def path_short(self, rest):
+        """A compressed body that ends early, and says no more than came."""
+        whole = gzip.compress(PAGE * 40)
+        self.answer(body=whole[:-int(rest or len(whole) // 2)], Content_Encoding="gzip")
+
+    def path_members(self, rest):
+        self.answer(body=gzip.compress(PAGE[:40]) + gzip.compress(PAGE[40:]), Content_Encoding="gzip")
+
     def path_miscoded(self, rest):
         self.answer(Content_Encoding="gzip")
 

@@ -9,6 +9,8 @@
 #define HEAD_BYTES_MAX ((size_t)256 * 1024)
 /* The ratio of decompressed to sent bytes means something from here on. */
 #define RATIO_FROM ((size_t)1024 * 1024)
+/* What codings/ undoes. */
+#define ACCEPTED_CODINGS "gzip, deflate, br, zstd"
 /* Slower than this for so many seconds is too slow. */
 #define LOW_SPEED_BYTES 64L
 #define LOW_SPEED_S     5L
@@ -188,17 +190,56 @@ bool svc_exchange_judge_head(svc_transfer *t)
     return !t->no_memory;
 }
 
-/* Whether so many decompressed bytes are more than a page has. */
-static bool is_too_large(svc_transfer *t, size_t length)
+/* Makes the decoders of a body, by its head. Returns false where they cannot be made. */
+static bool begin_codings(svc_transfer *t)
+{
+    struct curl_header *field = NULL;
+    svc_coding_status status = SVC_CODING_FINE;
+
+    for (size_t i = 0;
+         status == SVC_CODING_FINE &&
+         curl_easy_header(t->handle, "Content-Encoding", i, CURLH_HEADER, -1, &field) == CURLHE_OK;
+         i++) {
+        status = svc_coding_stack_add(&t->codings, field->value);
+    }
+    t->miscoded = status == SVC_CODING_BROKEN;
+    t->no_memory = status == SVC_CODING_NO_MEMORY;
+    return status == SVC_CODING_FINE;
+}
+
+/* The most bytes that a page may have, after so many were sent. */
+static size_t most_bytes(svc_transfer *t)
 {
     const svc_fetch_limits *limits = &t->settings->limits;
     curl_off_t sent = 0;
 
-    if (length > limits->max_bytes) {
-        return true;
-    }
     curl_easy_getinfo(t->handle, CURLINFO_SIZE_DOWNLOAD_T, &sent);
-    return length > RATIO_FROM && sent > 0 && length / (size_t)sent > limits->max_ratio;
+    if (sent <= 0 || (size_t)sent > limits->max_bytes / limits->max_ratio) {
+        return limits->max_bytes;
+    }
+    size_t by_ratio = (size_t)sent * limits->max_ratio;
+    by_ratio = by_ratio > RATIO_FROM ? by_ratio : RATIO_FROM;
+    return by_ratio < limits->max_bytes ? by_ratio : limits->max_bytes;
+}
+
+/* Takes some of a robots.txt. RFC 9309, 2.5: what stands beyond the limit is not read. */
+static svc_coding_status take_robots(svc_transfer *t, const char *bytes, size_t length)
+{
+    svc_buffer *body = &t->robots.body;
+    svc_coding_status status = svc_coding_stack_take(&t->codings, bytes, length, SVC_ROBOTS_BYTES,
+                                                     body);
+
+    body->length = body->length < SVC_ROBOTS_BYTES ? body->length : SVC_ROBOTS_BYTES;
+    return status;
+}
+
+static svc_coding_status take_page(svc_transfer *t, const char *bytes, size_t length)
+{
+    svc_coding_status status = svc_coding_stack_take(&t->codings, bytes, length, most_bytes(t),
+                                                     &t->body);
+
+    t->too_large = status == SVC_CODING_TOO_LARGE;
+    return status;
 }
 
 static size_t take_body(char *bytes, size_t size, size_t count, void *arg)
@@ -206,18 +247,14 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *arg)
     svc_transfer *t = arg;
     size_t length = size * count;
 
-    if (!t->began && !svc_exchange_judge_head(t)) {
+    if (!t->began && (!svc_exchange_judge_head(t) || !begin_codings(t))) {
         return 0;
     }
-    if (t->robots.url != NULL) {
-        return svc_robots_check_take(&t->robots, bytes, length) ? length : 0;
-    }
-    if (is_too_large(t, t->body.length + length)) {
-        t->too_large = true;
-        return 0;
-    }
-    t->no_memory = !svc_buffer_add(&t->body, bytes, length);
-    return t->no_memory ? 0 : length;
+    svc_coding_status status = t->robots.url != NULL ? take_robots(t, bytes, length)
+                                                     : take_page(t, bytes, length);
+    t->miscoded = status == SVC_CODING_BROKEN;
+    t->no_memory = status == SVC_CODING_NO_MEMORY;
+    return status == SVC_CODING_FINE ? length : 0;
 }
 
 bool svc_exchange_set_up(svc_transfer *t)
@@ -241,7 +278,8 @@ bool svc_exchange_set_up(svc_transfer *t)
     e |= curl_easy_setopt(h, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
     e |= curl_easy_setopt(h, CURLOPT_SSL_VERIFYPEER, 1L);
     e |= curl_easy_setopt(h, CURLOPT_SSL_VERIFYHOST, 2L);
-    e |= curl_easy_setopt(h, CURLOPT_ACCEPT_ENCODING, ""); /* all that libcurl can undo */
+    e |= curl_easy_setopt(h, CURLOPT_ACCEPT_ENCODING, ACCEPTED_CODINGS);
+    e |= curl_easy_setopt(h, CURLOPT_HTTP_CONTENT_DECODING, 0L); /* codings/ tells a cut */
     e |= curl_easy_setopt(h, CURLOPT_USERAGENT, s->user_agent);
     e |= curl_easy_setopt(h, CURLOPT_HTTPHEADER, t->headers);
     e |= curl_easy_setopt(h, CURLOPT_CONNECTTIMEOUT_MS, s->limits.connect_timeout_ms);

@@ -5,6 +5,7 @@
 #ifndef SVC_FETCH_EXCHANGE_H
 #define SVC_FETCH_EXCHANGE_H
 
+#include "codings/stack.h"
 #include "fetch/result.h"
 #include "fetch/robots_check.h"
 #include "metrics/metrics.h"
@@ -40,10 +41,12 @@ typedef struct {
     bool blocked;   /* an address was refused */
     bool has_head;  /* the head of the answer has come to its end */
     bool began;     /* the head has been judged */
+    bool miscoded;  /* the body is not in the codings that the head names */
     bool too_large; /* more bytes than allowed */
     bool no_memory; /* for what came */
     size_t head_bytes;
-    svc_buffer fields; /* of the head, where is_part */
+    svc_coding_stack codings; /* of the body */
+    svc_buffer fields;        /* of the head, where is_part */
     svc_buffer body;
     svc_fetch_result result;
 } svc_transfer;

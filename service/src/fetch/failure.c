@@ -21,7 +21,7 @@ static const svc_fetch_failure failures[] = {
     {CURLE_GOT_NOTHING, SVC_FETCH_FAILED, "protocol", false,
      "The site closed the connection without an answer."},
     {CURLE_BAD_CONTENT_ENCODING, SVC_FETCH_FAILED, "protocol", false, miscoded},
-    /* By a decoder: what our own functions do not take is told otherwise. */
+    /* By a decoder of transfer codings: what our own functions do not take is told otherwise. */
     {CURLE_WRITE_ERROR, SVC_FETCH_FAILED, "protocol", false, miscoded},
     {CURLE_UNSUPPORTED_PROTOCOL, SVC_FETCH_FAILED, "protocol", false, "What came is not HTTP."},
     {CURLE_WEIRD_SERVER_REPLY, SVC_FETCH_FAILED, "protocol", false, "What came is not HTTP."},

@@ -39,15 +39,6 @@ svc_robots_verdict svc_robots_check_page(svc_robots_check *check, const char *pa
     return SVC_ROBOTS_ASK;
 }
 
-/* RFC 9309, 2.5: what stands beyond the limit is not read. */
-bool svc_robots_check_take(svc_robots_check *check, const char *bytes, size_t length)
-{
-    size_t room = SVC_ROBOTS_BYTES - check->body.length;
-    size_t taken = length < room ? length : room;
-
-    return svc_buffer_add(&check->body, bytes, taken) && taken == length;
-}
-
 bool svc_robots_check_follows(const svc_robots_check *check)
 {
     return check->redirects < REDIRECTS_MAX;

@@ -15,7 +15,7 @@ typedef struct {
     int redirects; /* that led there */
     char *site;    /* "https://a.example:81", whose rules are known; NULL: none's */
     svc_robots *rules;
-    svc_buffer body; /* what has come of it */
+    svc_buffer body; /* what has come of it: at most SVC_ROBOTS_BYTES */
 } svc_robots_check;
 
 /* What to do next. */
@@ -32,12 +32,6 @@ typedef enum {
  * known.
  */
 svc_robots_verdict svc_robots_check_page(svc_robots_check *check, const char *page);
-
-/*
- * Takes some of a robots.txt. Returns false where no more is wanted: it is as long as is read, or
- * memory is out (body.length is less than SVC_ROBOTS_BYTES then).
- */
-bool svc_robots_check_take(svc_robots_check *check, const char *bytes, size_t length);
 
 /* Whether a redirect from a robots.txt is followed. */
 bool svc_robots_check_follows(const svc_robots_check *check);

@@ -73,6 +73,8 @@ static CURL *request_url(svc_transfer *t, const char *url, double most_ms, size_
     t->blocked = false;
     t->has_head = false;
     t->began = false;
+    t->miscoded = false;
+    svc_coding_stack_clear(&t->codings);
     free(t->location);
     t->location = NULL;
     if (curl_easy_setopt(t->handle, CURLOPT_URL, url) != CURLE_OK ||
@@ -292,11 +294,19 @@ static bool is_wanted(svc_transfer *t, CURLcode code)
     return !t->has_head || t->too_large || t->no_memory || svc_exchange_judge_head(t);
 }
 
+/* The code of a request that has ended, by what libcurl does not see. */
+static CURLcode judge_end(const svc_transfer *t, CURLcode code)
+{
+    if (t->miscoded) {
+        return CURLE_BAD_CONTENT_ENCODING;
+    }
+    bool whole = t->has_head && svc_coding_stack_is_whole(&t->codings);
+    return code == CURLE_OK && !whole ? CURLE_PARTIAL_FILE : code;
+}
+
 CURL *svc_transfer_step(svc_transfer *t, CURLcode code)
 {
-    if (code == CURLE_OK && !t->has_head) {
-        code = CURLE_PARTIAL_FILE; /* libcurl takes a head that is cut short as it is */
-    }
+    code = judge_end(t, code);
     if (t->robots.url != NULL) {
         return step_robots(t, code);
     }
@@ -344,6 +354,7 @@ void svc_transfer_free(svc_transfer *t)
     svc_fetch_result_clear(&t->result);
     svc_buffer_clear(&t->body);
     svc_buffer_clear(&t->fields);
+    svc_coding_stack_clear(&t->codings);
     curl_easy_cleanup(t->handle);
     curl_slist_free_all(t->headers);
     svc_robots_check_clear(&t->robots);
