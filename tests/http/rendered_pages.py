@@ -54,6 +54,7 @@ KINDS = {
 CHAIN = ("<p>a</p><script>let n = 0; const f = () => fetch('/say/part' + ++n).then(r => r.text()).then(t => { document.body.append(t + ' ');"
          " if (n < 4) setTimeout(f, 250) }); f()</script>")
 FOUND = "<p>a</p><script>setTimeout(() => document.body.innerHTML += '<p class=\"it\">there</p>', 900)</script>"
+SLOW = "<p>a</p><script>setTimeout(() => document.body.append('much later'), 8000)</script>"
 ONGOING = "<p>a</p><script>setInterval(() => fetch('/say/again'), 50)</script>"
 
 # What is waited for: name -> (page, query, what the text holds, what it does not, whether the page had what was waited for)
@@ -66,6 +67,8 @@ WAITS = {
     "a selector without quiet": (FOUND, {"wait.selector": "p.it", "wait.quiet_ms": 0}, "there", None, True),
     "a selector that never matches": (FOUND, {"wait.selector": "p.that", "fetch.timeout_ms": 3500}, "there", None, False),
     "a selector that is none": (FOUND, {"wait.selector": "p[", "fetch.timeout_ms": 2500}, "a", None, False),
+    "a selector that is none, for which nothing is waited": (SLOW, {"wait.selector": "p["}, "a", "much later", False),
+    "a long selector in other letters": (FOUND, {"wait.selector": "p.it" + ",.ب" * 120}, "there", None, True),
 }
 
 # Ways to an address that leave the page where it is: {t} is the address.

@@ -87,7 +87,9 @@ static const struct {
     {"render-failed", "The page could not be rendered; the answer is that of the page as it came.",
      was_not_rendered},
     {"render-incomplete",
-     "The time was over before the page had loaded what was waited for; it was taken as it was.",
+     "The page did not come to have what was waited for in its time, or the browser cannot read "
+     "the "
+     "selector; it was taken as it was.",
      was_cut_short},
     {"relative-links",
      "Links or images are as the page writes them: nothing tells the URL that they are relative "

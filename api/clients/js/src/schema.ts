@@ -1152,7 +1152,8 @@ export interface components {
              */
             quiet_ms?: number | null;
             /**
-             * @description And until this CSS selector matches something, as the browser reads it.
+             * @description And until this CSS selector matches something, as the browser reads it. For one that it cannot read nothing is
+             *     waited for (warning `render-incomplete`).
              * @default null
              */
             selector?: string | null;
@@ -2195,8 +2196,8 @@ export interface components {
             /** @description From the order to the page, the wait for a browser included, in milliseconds. */
             time_ms: number;
             /**
-             * @description Whether the page had what was waited for. If not, it was taken as it was when its time was over (warning
-             *     `render-incomplete`).
+             * @description Whether the page had what was waited for. If not, it was taken as it was when its time was over, or at once where
+             *     it could never have it (warning `render-incomplete`).
              */
             complete: boolean;
             /** @description Where the page says it is; scripts may have taken it to another address. */
@@ -2288,7 +2289,8 @@ export interface components {
              *       text was taken; send several to `/v1/extract/site`
              *     * `no-renderer`: the page should be rendered (`options.render` is `auto`), and the server has no renderer
              *     * `render-failed`: the browser failed on the page; with `auto` the answer is that of the page as it came
-             *     * `render-incomplete`: the time was over before the page had what was waited for
+             *     * `render-incomplete`: the time was over before the page had what was waited for, or the browser cannot read
+             *       the selector that was waited for
              *     * `not-rendered`: `boxes` or `segments` were asked for, and are null: the page was not rendered
              *     * `text-truncated`: the text was cut at `max_text_chars`
              *     * `lone-surrogate-replaced`: the JSON had half of a surrogate pair

@@ -77,6 +77,7 @@ struct svc_page {
     bool is_loaded;
     bool was_early;   /* it had not loaded when it began to go elsewhere */
     bool is_cut;      /* it was to go elsewhere before it had loaded, and cannot */
+    bool is_hopeless; /* what is waited for never comes */
     bool is_still;    /* it was loaded again, without its scripts */
     bool is_complete; /* it has what was waited for */
     double loaded_ms;

@@ -107,22 +107,41 @@ static bool is_quiet(const svc_page *page, double quiet_ms)
     return page->requests.outstanding == 0 && svc_now_ms() - quiet_since(page) >= quiet_ms;
 }
 
-static bool has_selector(svc_page *page, double until_ms)
+/* The script that looks for a selector: null where it is none for the browser. NULL: no memory. */
+static char *selector_script(const char *selector)
 {
-    char script[1024];
-    json_t *text = json_string(page->order.selector);
+    char *script = NULL;
+    json_t *text = json_string(selector);
     char *quoted = json_dumps(text, JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
 
-    snprintf(script, sizeof script, "document.querySelector(%.900s) !== null",
-             quoted != NULL ? quoted : "''");
+    if (quoted == NULL || asprintf(&script,
+                                   "try{document.querySelector(%s)!==null}"
+                                   "catch(e){e.name==='SyntaxError'?null:false}",
+                                   quoted) < 0) {
+        script = NULL;
+    }
     json_decref(text);
     free(quoted);
-    json_t *result = svc_page_call(page, page->session, "Runtime.evaluate",
-                                   json_pack("{ss sb}", "expression", script, "returnByValue", 1),
-                                   until_ms);
-    bool found = json_is_true(json_object_get(json_object_get(result, "result"), "value"));
+    return script;
+}
 
+/* Looks for the selector. One that the browser cannot read never matches. */
+static bool has_selector(svc_page *page, double until_ms)
+{
+    char *script = selector_script(page->order.selector);
+    json_t *result = NULL;
+
+    if (script != NULL) {
+        result = svc_page_call(page, page->session, "Runtime.evaluate",
+                               json_pack("{ss sb}", "expression", script, "returnByValue", 1),
+                               until_ms);
+    }
+    const json_t *value = json_object_get(json_object_get(result, "result"), "value");
+    bool found = json_is_true(value);
+
+    page->is_hopeless |= json_is_null(value);
     json_decref(result);
+    free(script);
     return found;
 }
 
@@ -189,13 +208,15 @@ static bool is_ready(svc_page *page, double until_ms, double *next_ms)
     return order->selector[0] == '\0' || has_selector(page, until_ms);
 }
 
-/* Waits until a page is ready. Returns false where the time, or the page, is over before. */
+/* Waits until a page is ready. Returns false where the time, or the page, is over before, or where
+ * it cannot be. */
 static bool wait_until_ready(svc_page *page, double until_ms)
 {
     double next_ms = until_ms;
 
     while (!is_ready(page, until_ms, &next_ms)) {
-        if (svc_now_ms() >= until_ms || !svc_page_turn(page, fmin(next_ms, until_ms))) {
+        if (page->is_hopeless || svc_now_ms() >= until_ms ||
+            !svc_page_turn(page, fmin(next_ms, until_ms))) {
             return false;
         }
     }

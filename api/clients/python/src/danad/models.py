@@ -408,7 +408,9 @@ class RenderWait(Sent):
     they are scrolled to are shown in a higher window once, unless it is 0.
     """
     selector: Optional[str] = None
-    """And until this CSS selector matches something, as the browser reads it."""
+    """And until this CSS selector matches something, as the browser reads it. For one that it cannot read nothing
+    is waited for (warning `render-incomplete`).
+    """
 
 
 @dataclasses.dataclass(frozen=True)
@@ -642,8 +644,8 @@ class Rendered:
     time_ms: float
     """From the order to the page, the wait for a browser included, in milliseconds."""
     complete: bool
-    """Whether the page had what was waited for. If not, it was taken as it was when its time was over (warning
-    `render-incomplete`).
+    """Whether the page had what was waited for. If not, it was taken as it was when its time was over, or at once
+    where it could never have it (warning `render-incomplete`).
     """
     final_url: str
     """Where the page says it is; scripts may have taken it to another address."""
@@ -1561,16 +1563,16 @@ class Warning:
     algorithm compares pages of one site and had only this one, so that all its text was taken; send several to
     `/v1/extract/site` * `no-renderer`: the page should be rendered (`options.render` is `auto`), and the server
     has no renderer * `render-failed`: the browser failed on the page; with `auto` the answer is that of the
-    page as it came * `render-incomplete`: the time was over before the page had what was waited for * `not-
-    rendered`: `boxes` or `segments` were asked for, and are null: the page was not rendered * `text-truncated`:
-    the text was cut at `max_text_chars` * `lone-surrogate-replaced`: the JSON had half of a surrogate pair *
-    `relative-links`: the page's URL is unknown; links or images are as the page writes them * `encoding-
-    fallback`: the encoding could not be determined; the page was read as windows-1252 * `encoding-mismatch`: a
-    label is unknown, contradicts the byte order mark, or does not fit the bytes * `encoded-twice`: the page's
-    UTF-8 had been taken for windows-1252 and encoded again ("youâ€™ll"). A page of bytes was read back, and its
-    positions are those of the text so read (`include` `source`); a JSON string stays as it came, as its
-    positions count: send the page's bytes instead * `replacement-characters`: invalid bytes became U+FFFD, or
-    the JSON already had U+FFFD
+    page as it came * `render-incomplete`: the time was over before the page had what was waited for, or the
+    browser cannot read the selector that was waited for * `not-rendered`: `boxes` or `segments` were asked for,
+    and are null: the page was not rendered * `text-truncated`: the text was cut at `max_text_chars` * `lone-
+    surrogate-replaced`: the JSON had half of a surrogate pair * `relative-links`: the page's URL is unknown;
+    links or images are as the page writes them * `encoding-fallback`: the encoding could not be determined; the
+    page was read as windows-1252 * `encoding-mismatch`: a label is unknown, contradicts the byte order mark, or
+    does not fit the bytes * `encoded-twice`: the page's UTF-8 had been taken for windows-1252 and encoded again
+    ("youâ€™ll"). A page of bytes was read back, and its positions are those of the text so read (`include`
+    `source`); a JSON string stays as it came, as its positions count: send the page's bytes instead *
+    `replacement-characters`: invalid bytes became U+FFFD, or the JSON already had U+FFFD
     """
     detail: str
     """One sentence for people."""
