@@ -55,9 +55,7 @@ static bool is_ratio(dana_view tag)
     return dana_tag_attribute(tag, "layout", &layout) && dana__is_text(layout, "responsive");
 }
 
-/* The number that an attribute begins with; -1: there is none, or it is a share. Of what is not
- * small it does not matter whether it is a ratio. */
-static int number_of(dana_view tag, const char *name)
+int dana__picture_side(dana_view tag, const char *name)
 {
     dana_view value;
     int number = 0;
@@ -155,8 +153,8 @@ static bool is_sign_of_page(dana_view tag, dana_view address)
 bool dana__is_junk(const dana_page *page, dana__piece *piece, const dana__needles *junk)
 {
     dana_view tag = tag_of(page, piece);
-    int width = number_of(tag, "width");
-    int height = number_of(tag, "height");
+    int width = dana__picture_side(tag, "width");
+    int height = dana__picture_side(tag, "height");
 
     dana_view sign;
 
@@ -207,8 +205,8 @@ static bool asks_for_small(dana_view address)
 static bool is_minor(const dana_page *page, dana__piece *piece)
 {
     dana_view tag = tag_of(page, piece);
-    int width = number_of(tag, "width");
-    int height = number_of(tag, "height");
+    int width = dana__picture_side(tag, "width");
+    int height = dana__picture_side(tag, "height");
     dana_view address = dana__piece_address(page, piece);
     dana_view stem = dana__file_stem(address);
     size_t end = stem.data != NULL ? (size_t)(stem.data - address.data) + stem.length : 0;

@@ -11,6 +11,10 @@
 /* Makes the index of the parts of addresses that dana__is_junk looks for. */
 void dana__index_junk(dana__needles *out);
 
+/* The side of a picture in pixels, as an attribute of its tag states it. -1: it does not, or states
+ * a share of what is around it: a percentage, a small number where layout="responsive". */
+int dana__picture_side(dana_view tag, const char *name);
+
 /* Returns whether a picture or another medium is none of a text, wherever it stands. junk: by
  * dana__index_junk. */
 bool dana__is_junk(const dana_page *page, dana__piece *piece, const dana__needles *junk);

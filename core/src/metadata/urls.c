@@ -3,12 +3,12 @@
  */
 #include "metadata/urls.h"
 
-#include "base/ascii.h"
 #include "base/url_parts.h"
 #include "dana/links.h"
 #include "dana/url.h"
 #include "html/attribute.h"
 #include "links/resolve.h"
+#include "media/junk.h"
 #include "page/page.h"
 #include "text/plain_text.h"
 
@@ -88,30 +88,14 @@ static dana_status image_of_json_ld(const dana__search *search, dana_metadata_fi
     return status;
 }
 
-/* The number that an attribute begins with, -1 where there is none. */
-static int number_of(dana_view tag, const char *name)
-{
-    dana_view value;
-    int number = 0;
-    size_t i = 0;
-
-    if (!dana_tag_attribute(tag, name, &value)) {
-        return -1;
-    }
-    while (i < value.length && i < 6 && dana__is_digit(value.data[i])) {
-        number = number * 10 + (value.data[i++] - '0');
-    }
-    return i > 0 ? number : -1;
-}
-
 /* Whether an image may be the main one: its tag names no small size, and it is no vector drawing.
  */
 static bool is_large(const dana__search *search, const dana_image *image)
 {
     const char *source = dana_page_source(search->page).data;
     dana_view tag = {source + image->span.start, image->span.end - image->span.start};
-    int width = number_of(tag, "width");
-    int height = number_of(tag, "height");
+    int width = dana__picture_side(tag, "width");
+    int height = dana__picture_side(tag, "height");
     bool drawing = image->src.length > 4 &&
                    dana__is_text((dana_view){image->src.data + image->src.length - 4, 4}, ".svg");
 
