@@ -337,6 +337,7 @@ class Metrics:
             server = harness.Server(DANAD_ADMIN_LISTEN="127.0.0.1:0", DANAD_METRICS=metrics, DANAD_LOG_LEVEL="debug")
             try:
                 self.tally.run(f"an admin listener, metrics {metrics}", self.admin_problems, server, status)
+                self.tally.run(f"idle clients of an admin listener, metrics {metrics}", self.crowd_problems, server)
             finally:
                 self.tally.check(f"a server with metrics {metrics} ends", [str(s) for s in [server.stop()] if s])
         with tempfile.NamedTemporaryFile("w", suffix=".tokens") as file:
@@ -351,6 +352,26 @@ class Metrics:
         taken = f"127.0.0.1:{self.server.port}"
         self.tally.run("an admin listener of a server and its successor", self.shared_problems)
         self.tally.run("an admin address that is taken", self.taken_problems, taken)
+
+    def crowd_problems(self, server):
+        """One address has 16 connections at most: the next is closed, and another address is answered."""
+        line = next(json.loads(line) for line in server.log if "admin listener" in line)
+        port = int(line["address"].rpartition(":")[2])
+
+        def ask(source):
+            with socket.create_connection(("127.0.0.1", port), timeout=60, source_address=(source, 0)) as client:
+                try:
+                    client.sendall(b"GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                    return client.recv(12)
+                except ConnectionError:
+                    return b""
+        idle = [socket.create_connection(("127.0.0.1", port), timeout=60, source_address=("127.0.0.2", 0)) for _ in range(16)]
+        try:
+            return [f"from {source}: {answer}" for source, wanted in (("127.0.0.2", b""), ("127.0.0.1", b"HTTP/1.1 200"))
+                    for answer in [ask(source)] if answer != wanted]
+        finally:
+            for client in idle:
+                client.close()
 
     def shared_problems(self):
         """Of two servers on one inherited socket, the one that stays gets the admin address."""

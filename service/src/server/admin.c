@@ -15,8 +15,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* Scrapers and probes are few. */
+/* Scrapers and probes are few. One address may not have all connections. */
 #define CONNECTIONS_MAX 64U
+#define PER_ADDRESS_MAX 16U
 #define IDLE_TIMEOUT_S  30U
 /* Of a method in the log. */
 #define METHOD_BYTES 32
@@ -202,9 +203,10 @@ bool svc_admin_start(svc_server *server)
     server->admin = MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC, 0, NULL, NULL, handle, server,
         MHD_OPTION_LISTEN_SOCKET, server->admin_fd, MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS_MAX,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, svc_daemon_connection_memory(server),
-        MHD_OPTION_NOTIFY_CONNECTION, guard, server, MHD_OPTION_CONNECTION_TIMEOUT, IDLE_TIMEOUT_S,
-        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
+        MHD_OPTION_PER_IP_CONNECTION_LIMIT, PER_ADDRESS_MAX, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        svc_daemon_connection_memory(server), MHD_OPTION_NOTIFY_CONNECTION, guard, server,
+        MHD_OPTION_CONNECTION_TIMEOUT, IDLE_TIMEOUT_S, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
+        MHD_OPTION_END);
     if (server->admin == NULL) {
         return complain(server, url, "libmicrohttpd did not start");
     }
