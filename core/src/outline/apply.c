@@ -19,8 +19,8 @@ void dana__apply_tag(dana__outline *o, const dana__markup *tag)
         return;
     } else if (!is_end) {
         dana__open_inline(o, tag);
-    } else if (dana__inline_part(tag) != DANA__PART_NONE) {
-        dana__remove_inline(o, tag->name.key);
+    } else {
+        dana__close_inline(o, tag);
     }
 }
 

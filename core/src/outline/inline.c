@@ -3,10 +3,12 @@
 #include "outline/raised.h"
 #include "outline/stack.h"
 #include "outline/tables.h"
+#include "styles/emphasis.h"
 
 #include <string.h>
 
-dana__part dana__inline_part(const dana__markup *tag)
+/* What an inline element is, NONE where it is but its text. */
+static dana__part part_of(const dana__markup *tag)
 {
     if ((tag->flags & DANA__ANCHOR) != 0) {
         return DANA__PART_LINK;
@@ -43,7 +45,9 @@ dana__part dana__inline_part(const dana__markup *tag)
     }
 }
 
-void dana__remove_inline(dana__outline *o, uint64_t key)
+/* Removes the innermost inline element of a name that began inside the border. Those that it holds
+ * stay (13.2.6.4.7, the adoption agency algorithm, as far as text can see it). */
+static void remove_inline(dana__outline *o, uint64_t key)
 {
     const dana__frame *top = dana__innermost(o);
     size_t border = top != NULL ? top->border : 0;
@@ -68,17 +72,29 @@ static bool is_in_ruby(const dana__outline *o)
     return false;
 }
 
-void dana__open_inline(dana__outline *o, const dana__markup *tag)
+/* What the style of a tag makes of its text (DANA__STYLE_*). */
+static unsigned emphasis_of(const dana__markup *tag)
 {
-    dana__part part = dana__inline_part(tag);
+    dana_view value;
 
-    if (part == DANA__PART_NONE) {
-        return;
-    }
-    if (part == DANA__PART_LINK || part == DANA__PART_READING) {
-        dana__remove_inline(o, tag->name.key);
-    }
-    dana__imply_cell(o);
+    return !tag->is_bare && dana_tag_attribute(dana__tag_view(tag), "style", &value)
+               ? dana__read_emphasis(value)
+               : 0;
+}
+
+/* Whether the style of an element of emphasis takes it back, as editors write what is pasted into
+ * them: "<b style="font-weight: normal">". */
+static bool is_undone(const dana__markup *tag, dana__part part)
+{
+    unsigned undoes = part == DANA__PART_STRONG ? (unsigned)DANA__STYLE_LIGHT
+                      : part == DANA__PART_EM   ? (unsigned)DANA__STYLE_UPRIGHT
+                                                : 0;
+
+    return undoes != 0 && (emphasis_of(tag) & undoes) != 0;
+}
+
+static void push(dana__outline *o, const dana__markup *tag, dana__part part)
+{
     if (o->inline_count == DANA__INLINES_MAX) {
         return;
     }
@@ -92,7 +108,88 @@ void dana__open_inline(dana__outline *o, const dana__markup *tag)
                       ? (uint8_t)dana__judge_raised(tag, part == DANA__PART_SUP,
                                                     o->pass.page->source.data, o->pass.end)
                       : (uint8_t)DANA__RAISED_PLAIN,
+        .is_undone = is_undone(tag, part),
     };
+}
+
+/* The innermost span whose style sets its text apart, with the blocks around what comes; NULL:
+ * there is none, or it stands around a block that is open. */
+static dana__inline *styled_span(dana__outline *o)
+{
+    size_t i = o->inline_count;
+
+    while (i > 0 && o->inlines[i - 1].key != DANA__SPAN_KEY) {
+        i--;
+    }
+    return i > 0 && o->inlines[i - 1].depth == o->block_count ? &o->inlines[i - 1] : NULL;
+}
+
+/* Opens a span: it is what its style says. One without such a style is counted, so that its end tag
+ * is not taken for that of one around it. */
+static void open_span(dana__outline *o, const dana__markup *tag)
+{
+    unsigned emphasis = emphasis_of(tag);
+    size_t count = o->inline_count;
+
+    if ((emphasis & DANA__STYLE_BOLD) != 0) {
+        push(o, tag, DANA__PART_STRONG);
+    }
+    if ((emphasis & DANA__STYLE_ITALIC) != 0) {
+        push(o, tag, DANA__PART_EM);
+    }
+    if ((emphasis & DANA__STYLE_STRUCK) != 0) {
+        push(o, tag, DANA__PART_DEL);
+    }
+    dana__inline *around = o->inline_count == count ? styled_span(o) : NULL;
+
+    if (around != NULL && around->spans < UINT16_MAX) {
+        around->spans++;
+    }
+}
+
+/* Closes a span, with all that its style says. */
+static void close_span(dana__outline *o)
+{
+    dana__inline *span = styled_span(o);
+
+    if (span == NULL) {
+        return;
+    }
+    if (span->spans > 0) {
+        span->spans--;
+        return;
+    }
+    for (const char *tag = span->tag.data; span != NULL && span->tag.data == tag;
+         span = styled_span(o)) {
+        remove_inline(o, DANA__SPAN_KEY);
+    }
+}
+
+void dana__open_inline(dana__outline *o, const dana__markup *tag)
+{
+    dana__part part = part_of(tag);
+
+    if (dana__kind_of(tag->flags) == DANA__KIND_SPAN) {
+        open_span(o, tag);
+        return;
+    }
+    if (part == DANA__PART_NONE) {
+        return;
+    }
+    if (part == DANA__PART_LINK || part == DANA__PART_READING) {
+        remove_inline(o, tag->name.key);
+    }
+    dana__imply_cell(o);
+    push(o, tag, part);
+}
+
+void dana__close_inline(dana__outline *o, const dana__markup *tag)
+{
+    if (dana__kind_of(tag->flags) == DANA__KIND_SPAN) {
+        close_span(o);
+    } else if (part_of(tag) != DANA__PART_NONE) {
+        remove_inline(o, tag->name.key);
+    }
 }
 
 void dana__read_ruby_tag(dana__outline *o, const dana__markup *tag)
@@ -102,7 +199,7 @@ void dana__read_ruby_tag(dana__outline *o, const dana__markup *tag)
     bool is_base = key == DANA__NAME_KEY('r', 'b') || key == DANA__NAME_KEY('r', 't', 'c');
 
     if (is_parenthesis || is_base || key == DANA__NAME_KEY('r', 'u', 'b', 'y')) {
-        dana__remove_inline(o, DANA__NAME_KEY('r', 't'));
+        remove_inline(o, DANA__NAME_KEY('r', 't'));
     }
     if (is_parenthesis || is_base || key == DANA__NAME_KEY('r', 't') ||
         key == DANA__NAME_KEY('r', 'u', 'b', 'y')) {

@@ -18,7 +18,10 @@ typedef enum {
 } need;
 
 /* Kinds that are but their text, unless their class says more. */
-#define UNMARKED (DANA__KIND_BIT(SPAN) | DANA__KIND_BIT(BUTTON) | DANA__KIND_BIT(META))
+#define UNMARKED (DANA__KIND_BIT(BUTTON) | DANA__KIND_BIT(META))
+
+/* Bytes of the shortest tag of a span whose style sets its text apart. */
+#define STYLED_LEAST (sizeof("<span style=font-weight:700>") - 1)
 
 /* Kinds whose class may say more: a formula, what stands beside code. */
 #define CLASSED (DANA__KIND_BIT(SPAN) | DANA__KIND_BIT(BUTTON) | DANA__KIND_BIT(DIV))
@@ -26,9 +29,26 @@ typedef enum {
 /* Kinds that are events, or whose start tags may begin what stands beside code. */
 #define EVENTS (DANA__KIND_BIT(BR) | DANA__KIND_BIT(RULE) | DANA__KIND_BIT(CELL))
 
-/* What a tag asks for by the properties of its name. */
-static need way_of_flags(const dana__outline *o, unsigned flags, unsigned bits)
+/* Whether a span that says more than its class does: its style may set its text apart. Inside such
+ * a one all count. */
+static bool may_be_styled(const dana__outline *o, const dana__taped *record)
 {
+    const char *tag = o->pass.tape->source + record->start;
+    bool is_start = (record->bits & DANA__TAPE_KIND) == DANA__START_TAG;
+
+    for (size_t i = o->inline_count; i > 0; i--) {
+        if (o->inlines[i - 1].key == DANA__SPAN_KEY) {
+            return true;
+        }
+    }
+    return is_start && (record->bits & DANA__TAPE_BARE) == 0 && record->length >= STYLED_LEAST &&
+           memmem(tag, record->length, "style", sizeof("style") - 1) != NULL;
+}
+
+/* What a tag asks for by the properties of its name. */
+static need way_of_flags(const dana__outline *o, const dana__taped *record, unsigned flags)
+{
+    unsigned bits = record->bits;
     uint64_t kind = UINT64_C(1) << dana__kind_of(flags);
     bool is_start = (bits & DANA__TAPE_KIND) == DANA__START_TAG;
 
@@ -42,6 +62,9 @@ static need way_of_flags(const dana__outline *o, unsigned flags, unsigned bits)
         dana__may_have_class(o->pass.page, DANA__CLASS_TOOLS | DANA__CLASS_NUMBERS |
                                                DANA__CLASS_FORMULA | DANA__CLASS_AGAIN)) {
         return READ;
+    }
+    if (kind == DANA__KIND_BIT(SPAN)) {
+        return may_be_styled(o, record) ? APPLY : PASS;
     }
     return (kind & UNMARKED) != 0 ? PASS : APPLY;
 }
@@ -129,7 +152,7 @@ static void apply(dana__outline *o, const dana__taped *record)
  * Returns false where it has to be read. */
 static bool pass_known(dana__outline *o, const dana__taped *record)
 {
-    need way = way_of_flags(o, dana__elements[record->row].flags, record->bits);
+    need way = way_of_flags(o, record, dana__elements[record->row].flags);
 
     if (way == APPLY) {
         apply(o, record);
@@ -144,7 +167,7 @@ static bool pass_unknown(dana__outline *o, const dana__taped *record)
 
     dana__tape_read_tag(o->pass.tape, record, o->pass.end, &tag);
 
-    need way = tag.flags != 0 ? way_of_flags(o, tag.flags, record->bits) : way_of_name(&tag);
+    need way = tag.flags != 0 ? way_of_flags(o, record, tag.flags) : way_of_name(&tag);
 
     if (way == APPLY) {
         dana__apply_tag(o, &tag);

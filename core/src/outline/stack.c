@@ -5,6 +5,24 @@ static dana__name name_of_key(uint64_t key)
     return (dana__name){.key = key};
 }
 
+/* Takes the spans out that began in blocks that end: they are none of the elements that live on. */
+static void drop_spans(dana__outline *o, size_t count)
+{
+    size_t first = o->inline_count;
+
+    while (first > 0 && o->inlines[first - 1].depth > count) {
+        first--;
+    }
+    size_t kept = first;
+
+    for (size_t i = first; i < o->inline_count; i++) {
+        if (o->inlines[i].key != DANA__SPAN_KEY) {
+            o->inlines[kept++] = o->inlines[i];
+        }
+    }
+    o->inline_count = kept;
+}
+
 void dana__pop_to(dana__outline *o, size_t count, bool implied)
 {
     if (count >= o->block_count) {
@@ -23,6 +41,7 @@ void dana__pop_to(dana__outline *o, size_t count, bool implied)
             o->inline_count--;
         }
     }
+    drop_spans(o, count);
     for (size_t i = o->inline_count; i > 0 && o->inlines[i - 1].depth > count; i--) {
         o->inlines[i - 1].depth = (uint16_t)count;
     }

@@ -21,6 +21,9 @@
 /* Most columns of a table whose cells are counted; wider spans are cut. */
 #define DANA__COLUMNS_MAX 64
 
+/* The key of a span, which is what its style says. */
+#define DANA__SPAN_KEY DANA__NAME_KEY('s', 'p', 'a', 'n')
+
 /* What an element is to a renderer. */
 typedef enum {
     DANA__PART_NONE,  /* nothing: its content belongs to its parent */
@@ -94,6 +97,8 @@ typedef struct {
     uint8_t part;
     uint8_t raised; /* sub, sup: dana__raised */
     bool is_resolved;
+    bool is_undone; /* its style takes back what its name says */
+    uint16_t spans; /* of a span: others that are open right in it, with it in the same block */
 } dana__inline;
 
 /* What tells whether a table's first row is one of headers. Texts of other rows are those beside

@@ -40,7 +40,8 @@ static bool has_digit(const dana__pick *pick)
 static bool is_strong(const dana__outline *outline)
 {
     for (size_t i = outline->inline_count; i > 0; i--) {
-        if (outline->inlines[i - 1].part == DANA__PART_STRONG) {
+        if (outline->inlines[i - 1].part == DANA__PART_STRONG &&
+            !outline->inlines[i - 1].is_undone) {
             return true;
         }
     }

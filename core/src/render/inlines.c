@@ -87,15 +87,22 @@ static bool is_spelled_out(dana__renderer *r, dana__inline *element)
            (!r->form->is_lines || (!r->in_headline && is_spelling(element->target)));
 }
 
+/* Whether an element is bold where all is, or its style says that it is not. */
+static bool is_idle(const dana__renderer *r, const dana__inline *element)
+{
+    bool is_styled = element->key == DANA__SPAN_KEY && r->leaf == DANA__PART_HEADING;
+
+    return element->is_undone ||
+           (element->part == DANA__PART_STRONG && (r->in_headline || is_styled));
+}
+
 /* Whether the form writes an element here: lines of code have none. */
 static bool is_written(dana__renderer *r, dana__inline *element)
 {
     bool in_code = r->leaf == DANA__PART_PRE;
 
-    if ((r->form->parts >> element->part & 1u) == 0 || (r->form->is_lines && in_code)) {
-        return false;
-    }
-    if (element->part == DANA__PART_STRONG && r->in_headline) {
+    if ((r->form->parts >> element->part & 1u) == 0 || (r->form->is_lines && in_code) ||
+        is_idle(r, element)) {
         return false;
     }
     if (r->form->is_lines && (element->part == DANA__PART_SUB || element->part == DANA__PART_SUP)) {
