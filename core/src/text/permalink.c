@@ -6,6 +6,7 @@
 #include "html/references.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* Longest source of a link that edits a section, in any script; brackets and links between it and
  * its heading at most: "[edit | edit source]". */
@@ -18,6 +19,9 @@
 
 /* Longest source of the sign of an item: a reference. */
 #define WORD_SIGN_MAX 8
+
+/* Start tags between an item's text and its tag that are passed. */
+#define SIGN_TAGS 3
 
 /* The a element around a unit; NULL: none. */
 static const dana_anchor *anchor_of(const dana_scan *scan, const dana_unit *unit)
@@ -279,6 +283,51 @@ static bool is_word_sign(dana_view source, const dana_unit *unit)
     return tag != NULL && dana__is_ignored_list(dana__between(tag, p));
 }
 
+/* Whether a text is a bullet; those of dashes and stars count where LaTeXML writes them. */
+static bool is_bullet(dana_view source, const dana_unit *unit)
+{
+    static const char *const bullets[] = {"\u2022", "&bull;", "&#8226;", "\u25AA", "\u25E6",
+                                          "\u25CF", "\u25A0", "\u2023",  "\u2219", "\u00B7"};
+    static const char *const others[] = {"\u2013", "*", "\u2217", "-"};
+    dana_view text = {source.data + unit->start, unit->length};
+
+    return dana__is_one_of(text, bullets, DANA__COUNT(bullets)) ||
+           (dana__is_one_of(text, others, DANA__COUNT(others)) &&
+            has_before(source, unit, "ltx_tag_item"));
+}
+
+/* The start tag that ends at `end`, but for white space; NULL: another thing does. */
+static const char *start_tag_before(dana_view source, const char *end)
+{
+    while (end > source.data && dana__is_space(end[-1])) {
+        end--;
+    }
+    size_t before = (size_t)(end - source.data);
+    size_t reach = before < REACH_BACK ? before : REACH_BACK;
+    const char *tag = reach > 0 && end[-1] == '>' ? memrchr(end - reach, '<', reach) : NULL;
+
+    return tag != NULL && dana__is_letter(tag[1]) ? tag : NULL;
+}
+
+/* Whether a unit is the sign of an item, which the page sets alone on a line before the blocks of
+ * the item: the list has one. */
+static bool is_item_sign(dana_view source, const dana_scan *scan, const dana_unit *unit)
+{
+    const char *p = source.data + unit->start;
+    size_t next = (size_t)(unit - scan->units) + 1;
+    bool is_item = false;
+
+    if (unit->length > WORD_SIGN_MAX || next == scan->unit_count ||
+        !scan->units[next].break_before || !is_bullet(source, unit)) {
+        return false;
+    }
+    for (int i = 0; i < SIGN_TAGS && p != NULL && !is_item; i++) {
+        p = start_tag_before(source, p);
+        is_item = p != NULL && strncasecmp(p + 1, "li", 2) == 0 && !dana__is_letter(p[3]);
+    }
+    return is_item;
+}
+
 /* Whether a link behind a heading's text leads back to where the page begins: "#top",
  * "#top_of_page". */
 static bool leads_to_top(const dana_unit *unit, dana_view href)
@@ -288,14 +337,15 @@ static bool leads_to_top(const dana_unit *unit, dana_view href)
 }
 
 /* Whether a unit is a sign that is no link. */
-static bool is_mark(dana_view source, const dana_unit *unit)
+static bool is_mark(dana_view source, const dana_scan *scan, const dana_unit *unit)
 {
-    return is_control(source, unit) || is_prompt(source, unit) || is_word_sign(source, unit);
+    return is_control(source, unit) || is_prompt(source, unit) || is_word_sign(source, unit) ||
+           is_item_sign(source, scan, unit);
 }
 
 bool dana__is_permalink(dana_view source, const dana_scan *scan, const dana_unit *unit)
 {
-    if (is_mark(source, unit)) {
+    if (is_mark(source, scan, unit)) {
         return true;
     }
     if (!unit->in_anchor) {

@@ -2,8 +2,8 @@
  * Signs that are links inside the page: that of a heading to itself ("#", "¶"), the arrow of a note
  * back to its mark; the link of a heading that edits its section; signs of programs: "[source]"
  * behind a declaration, "[-]" that folds a comment, the empty box of a recipe's ingredient, the
- * prompts of a notebook's cells, the letters that Word sets for bullets. They are no text of the
- * page.
+ * prompts of a notebook's cells, the letters that Word sets for bullets, the bullets that LaTeXML
+ * and others set on a line of their own. They are no text of the page.
  */
 #ifndef DANA_TEXT_PERMALINK_H
 #define DANA_TEXT_PERMALINK_H
