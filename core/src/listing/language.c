@@ -16,7 +16,7 @@ static const char *const prefixes[] = {"language-",       "lang-",        "highl
                                        "brush:",          "code-lang-",   NULL};
 
 /* The same, where other words begin so too: what follows has to be a known name. */
-static const char *const weak_prefixes[] = {"highlight-", "source-", NULL};
+static const char *const weak_prefixes[] = {"highlight-", "source-", "hl-", NULL};
 
 /* Attributes that hold nothing but the name. */
 static const char *const attributes[] = {"data-lang",
