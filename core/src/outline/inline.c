@@ -37,6 +37,8 @@ static dana__part part_of(const dana__markup *tag)
         return DANA__PART_RUBY;
     case DANA__NAME_KEY('r', 't'):
         return DANA__PART_READING;
+    case DANA__NAME_KEY('q'):
+        return DANA__PART_QUOTED;
     case DANA__NAME_KEY('a', 'b', 'b', 'r'):
     case DANA__NAME_KEY('a', 'c', 'r', 'o', 'n', 'y', 'm'):
         return DANA__PART_SHORT;

@@ -55,6 +55,7 @@ typedef enum {
     DANA__PART_RUBY,
     DANA__PART_READING, /* rt: what the base of a ruby is read as */
     DANA__PART_SHORT,   /* abbr, acronym: what its title spells out */
+    DANA__PART_QUOTED,  /* q: browsers show it between quotation marks */
     DANA__PART_COUNT
 } dana__part;
 

@@ -22,7 +22,7 @@
  * JSON-LD (see jsonld/read_ld.h), NULL: nothing was. data: of the last extraction, NULL: none.
  * original: the source as it was opened; dana_page_select takes elements out of `source`. chosen:
  * what its selectors chose as the content, valid where has_chosen. has_rewritten: the page has
- * formulas, ruby, indices or listings whose texts the outline writes in another way.
+ * formulas, ruby, indices, quotations or listings whose texts the outline writes in another way.
  * figures: those found last (see media/figures.h), else NULL. document, with the spans that it
  * selects: the result that is shown as one, with document_headline above it or in it (see
  * dana_result_with_headline). left_relative: a reference was given as it is written. detected: the

@@ -16,6 +16,7 @@
 #define IMAGE_KEY      DANA__NAME_KEY('i', 'm', 'g')
 #define BASE_KEY       DANA__NAME_KEY('b', 'a', 's', 'e')
 #define KBD_KEY        DANA__NAME_KEY('k', 'b', 'd')
+#define Q_KEY          DANA__NAME_KEY('q')
 
 /* Source bytes per record, rarely fewer: measured on wcxb-dev. */
 #define BYTES_PER_LINE   160
@@ -112,6 +113,8 @@ static void note_other_tag(dana__scanner *s, const dana__markup *tag)
         dana__scan_open_code(s, tag);
     } else if (tag->name.key == LINK_KEY || tag->name.key == BASE_KEY) {
         s->page->url_tags_end = dana__scan_offset(s, tag->end);
+    } else if (tag->name.key == Q_KEY) {
+        s->page->has_rewritten = true;
     } else if (tag->name.key == IMAGE_KEY) {
         s->page->has_rewritten |= is_formula(s, tag) || is_sign(tag);
     }

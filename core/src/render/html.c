@@ -301,7 +301,7 @@ static const char *const inline_names[DANA__PART_COUNT] = {
     [DANA__PART_LINK] = "a",     [DANA__PART_STRONG] = "strong", [DANA__PART_EM] = "em",
     [DANA__PART_CODE] = "code",  [DANA__PART_DEL] = "del",       [DANA__PART_SUB] = "sub",
     [DANA__PART_SUP] = "sup",    [DANA__PART_RUBY] = "ruby",     [DANA__PART_READING] = "rt",
-    [DANA__PART_SHORT] = "abbr",
+    [DANA__PART_SHORT] = "abbr", [DANA__PART_QUOTED] = "q",
 };
 
 static bool open_inline(dana__renderer *r, dana_view *text, bool more)

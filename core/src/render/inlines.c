@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "dana/scan.h"
 #include "html/attribute.h"
+#include "html/references.h"
 #include "links/resolve.h"
 #include "outline/raised.h"
 #include "page/page.h"
@@ -87,11 +88,44 @@ static bool is_spelled_out(dana__renderer *r, dana__inline *element)
            (!r->form->is_lines || (!r->in_headline && is_spelling(element->target)));
 }
 
-/* Whether an element is bold where all is, or its style says that it is not. */
+static bool is_quotation_mark(uint32_t c)
+{
+    static const uint32_t marks[] = {'"',    '\'',   0xAB,   0xBB,   0x2018, 0x2019,
+                                     0x201A, 0x201B, 0x201C, 0x201D, 0x201E, 0x201F,
+                                     0x2039, 0x203A, 0x300C, 0x300D, 0x300E, 0x300F};
+    size_t i = 0;
+
+    while (i < DANA__COUNT(marks) && marks[i] != c) {
+        i++;
+    }
+    return i < DANA__COUNT(marks);
+}
+
+/* Whether the author has written quotation marks around a q, or in it. */
+static bool has_marks(const dana__renderer *r, const dana__inline *element)
+{
+    const char *source = r->page->source.data;
+    const char *end = source + r->page->source.length;
+    const char *tag = element->tag.data;
+    const char *p = tag + element->tag.length;
+    size_t length;
+
+    while (p < end && dana__is_space(*p)) {
+        p++;
+    }
+    return (p < end && is_quotation_mark(dana__character_at(p, end, &length))) ||
+           (tag > source && is_quotation_mark(dana__character_before(source, tag, &tag)));
+}
+
+/* Whether an element says nothing here: it is bold where all is, its style says that it is not, or
+ * the marks of a quotation are there. */
 static bool is_idle(const dana__renderer *r, const dana__inline *element)
 {
     bool is_styled = element->key == DANA__SPAN_KEY && r->leaf == DANA__PART_HEADING;
 
+    if (element->part == DANA__PART_QUOTED) {
+        return r->leaf == DANA__PART_PRE || has_marks(r, element);
+    }
     return element->is_undone ||
            (element->part == DANA__PART_STRONG && (r->in_headline || is_styled));
 }
@@ -177,7 +211,8 @@ static bool goes_on(const dana__renderer *r, const dana__opened_inline *open,
     if (open->part != wanted->part) {
         return false;
     }
-    if (open->part == DANA__PART_LINK || open->part == DANA__PART_SHORT) {
+    if (open->part == DANA__PART_LINK || open->part == DANA__PART_SHORT ||
+        open->part == DANA__PART_QUOTED) {
         return open->serial == wanted->serial;
     }
     return open->part != DANA__PART_CODE ||
@@ -202,17 +237,18 @@ bool dana__is_span(dana__part part)
 
 const char *dana__line_opening(const dana__opened_inline *element)
 {
-    if (element->part == DANA__PART_READING) {
-        return "(";
+    if (element->part == DANA__PART_READING || element->part == DANA__PART_QUOTED) {
+        return element->part == DANA__PART_READING ? "(" : "\"";
     }
     return dana__raised_opening((dana__raised)element->raised, element->part == DANA__PART_SUP);
 }
 
 const char *dana__line_closing(const dana__opened_inline *element)
 {
-    return element->part == DANA__PART_READING
-               ? ")"
-               : dana__raised_closing((dana__raised)element->raised);
+    if (element->part == DANA__PART_READING || element->part == DANA__PART_QUOTED) {
+        return element->part == DANA__PART_READING ? ")" : "\"";
+    }
+    return dana__raised_closing((dana__raised)element->raised);
 }
 
 /* What follows an element inside a link or code that closes too is its bracket. */

@@ -360,7 +360,8 @@ static void finish(dana__renderer *r)
 #define PARTS                                                                                      \
     (DANA__PART_BIT(QUOTE) | DANA__PART_BIT(ITEM) | DANA__PART_BIT(CELL) | DANA__PART_BIT(LINK) |  \
      DANA__PART_BIT(STRONG) | DANA__PART_BIT(EM) | DANA__PART_BIT(CODE) | DANA__PART_BIT(DEL) |    \
-     DANA__PART_BIT(SUB) | DANA__PART_BIT(SUP) | DANA__PART_BIT(READING) | DANA__PART_BIT(SHORT))
+     DANA__PART_BIT(SUB) | DANA__PART_BIT(SUP) | DANA__PART_BIT(READING) | DANA__PART_BIT(SHORT) | \
+     DANA__PART_BIT(QUOTED))
 
 const dana__form dana__markdown_form = {
     .parts = PARTS,

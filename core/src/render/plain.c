@@ -170,7 +170,7 @@ static void put_formula(dana__renderer *r, dana_view tex, bool is_display)
 static const dana__form plain_form = {
     .parts = DANA__PART_BIT(ITEM) | DANA__PART_BIT(CELL) | DANA__PART_BIT(TERM) |
              DANA__PART_BIT(DETAIL) | DANA__PART_BIT(SUB) | DANA__PART_BIT(SUP) |
-             DANA__PART_BIT(READING) | DANA__PART_BIT(SHORT),
+             DANA__PART_BIT(READING) | DANA__PART_BIT(SHORT) | DANA__PART_BIT(QUOTED),
     .is_lines = true,
     .open = open,
     .close = write_nothing,
