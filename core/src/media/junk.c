@@ -150,6 +150,17 @@ static bool is_sign_of_page(dana_view tag, dana_view address)
     return false;
 }
 
+/* Whether a picture is a button: a drawing without a text that a script answers, as those are that
+ * copy the code below them. */
+static bool is_button(dana_view tag, dana_view address)
+{
+    dana_view value;
+
+    return dana_tag_attribute(tag, "onclick", &value) && is_drawing(address) &&
+           !(dana_tag_attribute(tag, "alt", &value) && dana__trim(value).length > 0) &&
+           number_of(tag, "width") < MINOR_SIDE && number_of(tag, "height") < MINOR_SIDE;
+}
+
 bool dana__is_junk(const dana_page *page, dana__piece *piece, const dana__needles *junk)
 {
     dana_view tag = tag_of(page, piece);
@@ -165,7 +176,7 @@ bool dana__is_junk(const dana_page *page, dana__piece *piece, const dana__needle
     dana_view address = dana__piece_address(page, piece);
 
     return dana__needles_in(junk, address) || is_sign_of_page(tag, address) ||
-           has_word(tag, junk_words, DANA__COUNT(junk_words)) ||
+           is_button(tag, address) || has_word(tag, junk_words, DANA__COUNT(junk_words)) ||
            has_word(box_of(page, piece), junk_words, PORTRAIT_WORDS);
 }
 

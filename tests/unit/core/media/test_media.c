@@ -151,6 +151,20 @@ static void addresses_are_those_of_the_base(void **state)
     dana_page_close(page);
 }
 
+/* A drawing that a script answers is a button. */
+static void buttons_are_no_pictures(void **state)
+{
+    dana_page *page = open_page("<p>The harbour reopened on Monday.<img src=copy.svg "
+                                "onclick='copy()'><img src=pier.jpg onclick='enlarge()'></p>");
+    const dana_algorithm *lqf = dana_algorithm_find(DANA_KIND_CONTENT, "lqf", 3);
+    dana_result result;
+
+    (void)state;
+    assert_int_equal(dana_extract(page, lqf, NULL, &result, NULL), DANA_OK);
+    expect_first_image(page, &result, "https://a.example/", "https://a.example/pier.jpg");
+    dana_page_close(page);
+}
+
 static bool markdown_names(dana_page *page, const dana_result *result, const char *alt)
 {
     dana_view text;
@@ -192,6 +206,7 @@ int main(void)
         cmocka_unit_test(versions_of_a_file_have_one_name),
         cmocka_unit_test(a_player_leads_to_the_page_of_what_it_plays),
         cmocka_unit_test(addresses_are_those_of_the_base),
+        cmocka_unit_test(buttons_are_no_pictures),
         cmocka_unit_test(a_document_alone_says_its_headline_for_its_pictures),
     };
 

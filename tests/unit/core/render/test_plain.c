@@ -171,10 +171,44 @@ static void spans_are_sorted_by_begin_and_length(void **state)
     assert_int_equal(dana__compare_spans(&spans[0], &sorted[0]), 0);
 }
 
+/* What the page shows without a text of its own, and what it writes of a list's signs. */
+static void marks_that_browsers_show_are_written_once(void **state)
+{
+    static const struct {
+        const char *page;
+        const char *text;
+    } cases[] = {
+        {"<p>a <q>b</q>, c", "a \"b\", c"},
+        {"<p>a &ldquo;<q>b</q>&rdquo; c", "a \u201Cb\u201D c"},
+        {"<q> 'b'</q>", "'b'"},
+        {"<q>b", "\"b\""},
+        {"<ul><li class=x><b><i>\u2022</i></b> <p>a</ul>", "- a"},
+        {"<ul><li>&bull;<p>a</ul>", "- a"},
+        {"<ul><li><i class='ltx_tag ltx_tag_item'>*</i><p>a</ul>", "- a"},
+        {"<ul><li><i>*</i><p>a</ul>", "- *\n  a"},
+        {"<ul><li>\u2022 a</ul>", "- \u2022 a"},
+        {"<ul><li><i>\u2022</i></ul>", "- \u2022"},
+        {"<div><i>\u2022</i><p>a", "\u2022\na"},
+        {"\u2022<p>a", "\u2022\na"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        dana_page *page = open_page(cases[i].page);
+        dana_result result = select_all(page);
+        dana_view text;
+
+        assert_int_equal(dana_render_plain(page, &result, &text, NULL), DANA_OK);
+        assert_same_text(text, (dana_view){cases[i].text, strlen(cases[i].text)});
+        dana_page_close(page);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_give_what_the_whole_page_gives),
+        cmocka_unit_test(marks_that_browsers_show_are_written_once),
         cmocka_unit_test(marks_come_from_layouts_alone),
         cmocka_unit_test(the_scan_lists_outermost_layouts),
         cmocka_unit_test(scarce_memory_gives_raw_text),
