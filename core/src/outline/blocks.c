@@ -14,6 +14,10 @@
 
 #define NUMBER_MAX  999999999u
 
+/* Lists that count down whose items are counted at most, and bytes of one: it costs a reading. */
+#define COUNTED_LISTS 32
+#define COUNTED_BYTES 65536
+
 /* Tags and comments between a paragraph's and that of its sign, as Word writes them. */
 #define WORD_TAGS 6
 
@@ -52,14 +56,49 @@ static char number_style(dana_view tag)
     return letter;
 }
 
+/* The items of a list whose start tag ends at p; those of the lists inside it are not its own. */
+static uint32_t count_items(const dana__outline *o, const char *p)
+{
+    const char *end = o->pass.end - p > COUNTED_BYTES ? p + COUNTED_BYTES : o->pass.end;
+    uint32_t items = 0;
+    int depth = 1;
+    dana__markup tag;
+
+    for (p = dana__find_markup(p, end); p < end && depth > 0; p = dana__find_markup(tag.end, end)) {
+        dana__read_markup(p, end, &tag);
+        bool is_start = tag.kind == DANA__START_TAG;
+        dana__kind kind = is_start || tag.kind == DANA__END_TAG ? dana__kind_of(tag.flags)
+                                                                : DANA__KIND_NONE;
+
+        items += is_start && kind == DANA__KIND_ITEM && depth == 1;
+        depth += kind != DANA__KIND_LIST ? 0 : is_start ? 1 : -1;
+    }
+    return items;
+}
+
+/* The number of a list's first item: one that counts down ends with 1 (4.4.5). */
+static uint32_t first_number(dana__outline *o, const dana__frame *list)
+{
+    uint32_t number = dana__number_attribute(list->tag, "start", 0, NUMBER_MAX, NUMBER_MAX + 1);
+
+    if (number <= NUMBER_MAX) {
+        return number;
+    }
+    return list->is_down && o->counted++ < COUNTED_LISTS
+               ? count_items(o, list->tag.data + list->tag.length)
+               : 1;
+}
+
 static void open_list(dana__outline *o, uint64_t key, dana_view tag)
 {
+    dana_view value;
     dana__frame *block = dana__push(o, DANA__PART_LIST, key, tag);
 
     if (block != NULL) {
         block->is_ordered = key == ORDERED_KEY;
         block->style = block->is_ordered ? number_style(tag) : '\0';
-        block->next = dana__number_attribute(tag, "start", 0, NUMBER_MAX, 1);
+        block->is_down = block->is_ordered && dana_tag_attribute(tag, "reversed", &value);
+        block->next = first_number(o, block);
         block->holder = dana__top_index(o);
     }
 }
@@ -109,7 +148,8 @@ static void open_item(dana__outline *o, uint64_t key, dana_view tag)
         dana__frame *list = &o->blocks[item->holder - 1];
 
         item->number = dana__number_attribute(tag, "value", 0, NUMBER_MAX, list->next);
-        list->next = item->number + (item->number < NUMBER_MAX);
+        list->next = list->is_down ? item->number - (item->number > 0)
+                                   : item->number + (item->number < NUMBER_MAX);
     }
 }
 

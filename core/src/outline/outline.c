@@ -27,6 +27,7 @@ void dana__outline_start(dana__outline *outline, const dana_page *page, bool kee
     outline->table_count = 0;
     outline->in_parenthesis = false;
     outline->wasted = 0;
+    outline->counted = 0;
     outline->code = (dana__code_lines){0};
     outline->tables = NULL;
     outline->media_count = 0;

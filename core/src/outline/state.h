@@ -81,6 +81,7 @@ typedef struct {
     uint16_t rendered; /* the renderer's own */
     uint8_t part;      /* dana__part */
     bool is_ordered;   /* list */
+    bool is_down;      /* list: its numbers count down */
     char style;        /* list: how its numbers are written: a, A, i, I; 0: as digits */
     bool is_header;    /* cell: th; rows: thead; row: in a thead */
     bool has_data;     /* row: it has a td */
@@ -165,6 +166,7 @@ typedef struct {
     bool border;         /* a border of a block was passed; the reader clears it */
     bool in_parenthesis; /* of a ruby (rp): the renderer writes its own */
     size_t wasted;       /* bytes that were read for formulas in vain */
+    size_t counted;      /* lists whose items were counted before they were read */
     uint32_t serial;
     dana__code_lines code;
     uint32_t table_count;

@@ -77,7 +77,10 @@ static void open_list(dana__renderer *r, const dana__opened *list)
 {
     end_line(r);
     dana__puts(r, list->is_ordered ? "<ol" : "<ul");
-    if (list->is_ordered && list->number != 1) {
+    if (list->is_down) {
+        dana__puts(r, " reversed");
+    }
+    if (list->is_ordered && (list->number != 1 || list->is_down)) {
         put_number_attribute(r, "start", list->number);
     }
     if (list->style != '\0') {
@@ -92,9 +95,11 @@ static void open_item(dana__renderer *r, dana__opened *item)
     dana__opened *list = item - 1;
 
     dana__puts(r, "<li");
-    if (list->is_ordered && item->number != list->number + list->filled) {
+    uint32_t passed = list->is_down ? list->number - item->number : item->number - list->number;
+
+    if (list->is_ordered && passed != list->filled) {
         put_number_attribute(r, "value", item->number);
-        list->filled = item->number - list->number;
+        list->filled = passed;
     }
     list->filled++;
     dana__puts(r, ">");

@@ -63,8 +63,9 @@ static void put_styled(dana__renderer *r, uint32_t number, char style)
     }
 }
 
-/* The marker of an item; what follows on later lines is indented by its width (5.2). Letters are no
- * markers of Markdown: there they are the beginning of the item's text. */
+/* The marker of an item; what follows on later lines is indented by its width (5.2). Letters, and
+ * numbers that count down, are no markers of Markdown: there they are the beginning of the item's
+ * text. */
 static void put_marker(dana__renderer *r, dana__opened *item, dana__opened *list)
 {
     size_t before = r->out.length;
@@ -75,9 +76,9 @@ static void put_marker(dana__renderer *r, dana__opened *item, dana__opened *list
     dana__put(r, &list->marker, 1);
     dana__puts(r, " ");
     item->width = (uint16_t)(r->out.length - before);
-    if (!list->is_ordered && list->style != '\0') {
+    if (!list->is_ordered && (list->style != '\0' || list->is_down)) {
         put_styled(r, item->number, list->style);
-        dana__puts(r, ". ");
+        dana__puts(r, list->style != '\0' ? ". " : "\\. ");
     }
     item->started = true;
     list->started = true;

@@ -216,7 +216,8 @@ static bool goes_on(const dana__opened *list, const dana__last_block *before)
 
 static void open_list(dana__opened *list, const dana__last_block *before)
 {
-    list->is_ordered &= list->style == '\0'; /* letters are no numbers of a list (5.2) */
+    /* Letters are no numbers of a list, and all of these count up (5.2, 5.3). */
+    list->is_ordered &= list->style == '\0' && !list->is_down;
     list->joins = goes_on(list, before);
     list->marker = list->joins ? before->kind : choose_marker(list, before->kind);
 }

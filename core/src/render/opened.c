@@ -88,6 +88,7 @@ static void open_opened(dana__renderer *r, const dana__frame *block, const dana_
     *opened = (dana__opened){.serial = block->serial,
                              .part = block->part,
                              .is_ordered = block->is_ordered,
+                             .is_down = block->is_down,
                              .style = block->style,
                              .is_header = block->is_header,
                              .across = block->across,

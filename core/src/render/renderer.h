@@ -43,6 +43,7 @@ typedef struct {
     uint32_t serial; /* of the outline's block */
     uint8_t part;    /* dana__part */
     bool is_ordered; /* list */
+    bool is_down;    /* list: its numbers count down */
     char style;      /* list: of its numbers, see dana__frame */
     bool is_header;  /* cell: th; table: its first row is a header */
     bool has_leaf;   /* something was written into it */

@@ -190,6 +190,9 @@ static void marks_that_browsers_show_are_written_once(void **state)
         {"<ul><li><i>\u2022</i></ul>", "- \u2022"},
         {"<div><i>\u2022</i><p>a", "\u2022\na"},
         {"\u2022<p>a", "\u2022\na"},
+        {"<ol reversed><li>b<ul><li>x</ul><li>a", "2. b\n   - x\n1. a"},
+        {"<ol reversed start=9><li>b<li>a</ol>", "9. b\n8. a"},
+        {"<ol reversed start=0><li>b<li>a</ol>", "0. b\n0. a"},
     };
 
     (void)state;

@@ -44,6 +44,7 @@ static const char *const pieces[] = {
     "<ul>",
     "</ul>",
     "<ol start=\"3\">",
+    "<ol reversed>",
     "</ol>",
     "<li>",
     "</li>",
