@@ -25,12 +25,12 @@ TYPES = {"text": "text/plain", "markdown": "text/markdown", "html": "text/html",
 
 # The allowed elements of the HTML and the attributes of each.
 ALLOWED = {name: set() for name in
-           "h1 h2 h3 h4 h5 h6 p br hr ul li dl dt dd blockquote pre table caption tr strong em del sub sup figure "
+           "h1 h2 h3 h4 h5 h6 p br hr ul li dl dt dd blockquote pre table caption tr strong em del sub sup q figure "
            "figcaption".split()}
-ALLOWED.update({"ol": {"start", "type"}, "li": {"value"}, "pre": {"dir"}, "code": {"class", "dir"}, "a": {"href"}, "img": {"src", "alt"}, "div": {"lang", "dir"},
-                "td": {"colspan", "rowspan"}, "th": {"colspan", "rowspan"}})
+ALLOWED.update({"ol": {"start", "type", "reversed"}, "li": {"value"}, "pre": {"dir"}, "code": {"class", "dir"}, "a": {"href"},
+                "img": {"src", "alt"}, "div": {"lang", "dir"}, "td": {"colspan", "rowspan"}, "th": {"colspan", "rowspan"}})
 DOCUMENT = {"html": {"lang", "dir"}, "head": set(), "meta": {"charset"}, "title": set(), "body": set()}
-INLINE = {"a", "code", "strong", "em", "del", "sub", "sup", "img", "s"}
+INLINE = {"a", "code", "strong", "em", "del", "sub", "sup", "q", "img", "s"}
 EMPTY = {"br", "hr", "img", "meta"}
 
 # Markup that has got through some sanitiser; each is put into a paragraph of the content.

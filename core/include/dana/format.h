@@ -50,11 +50,11 @@ DANA_MUST_USE dana_status dana_render_markdown(dana_page *page, const dana_resul
 /*
  * Renders the selection as a fragment of HTML, as dana_render_markdown otherwise. Elements: h1 to
  * h6, p, br, hr, ul, ol, li, dl, dt, dd, blockquote, pre, code, table, caption, tr, th, td, figure,
- * figcaption, a, img, input (boxes of tasks), strong, em, del, sub, sup, ruby, rt, rp, abbr.
- * Attributes: href, src, alt, title (of abbr), type, checked and disabled (of input), start and
- * type (of ol), value (of li), colspan, rowspan, class "language-..." of code, and on pages that
- * are written from right to left dir="auto" of pre and code. All text and values are escaped; no
- * script, style, handler or other URL scheme can come through.
+ * figcaption, a, img, input (boxes of tasks), strong, em, del, sub, sup, q, ruby, rt, rp, abbr.
+ * Attributes: href, src, alt, title (of abbr), type, checked and disabled (of input), start,
+ * reversed and type (of ol), value (of li), colspan, rowspan, class "language-..." of code, and on
+ * pages that are written from right to left dir="auto" of pre and code. All text and values are
+ * escaped; no script, style, handler or other URL scheme can come through.
  */
 DANA_MUST_USE dana_status dana_render_html(dana_page *page, const dana_result *result,
                                            dana_view base, dana_view *out, dana_error *err);

@@ -17,11 +17,11 @@
 
 /* The elements that the HTML format has, and no other. */
 static const char *const allowed_tags[] = {
-    "h1",    "h2",      "h3",   "h4",   "h5",    "h6",     "p",          "br",     "hr",
-    "ul",    "ol",      "li",   "dl",   "dt",    "dd",     "blockquote", "pre",    "code",
-    "table", "caption", "tr",   "td",   "th",    "strong", "em",         "del",    "sub",
-    "sup",   "abbr",    "a",    "img",  "ruby",  "rt",     "rp",         "figure", "figcaption",
-    "div",   "html",    "head", "meta", "title", "body",
+    "h1",    "h2",      "h3",   "h4",   "h5",   "h6",     "p",          "br",     "hr",
+    "ul",    "ol",      "li",   "dl",   "dt",   "dd",     "blockquote", "pre",    "code",
+    "table", "caption", "tr",   "td",   "th",   "strong", "em",         "del",    "sub",
+    "sup",   "abbr",    "a",    "img",  "ruby", "rt",     "rp",         "figure", "figcaption",
+    "q",     "div",     "html", "head", "meta", "title",  "body",
 };
 
 /* Time stands still: answers of one input are the same. */
