@@ -158,7 +158,8 @@ static bool is_button(dana_view tag, dana_view address)
 
     return dana_tag_attribute(tag, "onclick", &value) && is_drawing(address) &&
            !(dana_tag_attribute(tag, "alt", &value) && dana__trim(value).length > 0) &&
-           number_of(tag, "width") < MINOR_SIDE && number_of(tag, "height") < MINOR_SIDE;
+           dana__picture_side(tag, "width") < MINOR_SIDE &&
+           dana__picture_side(tag, "height") < MINOR_SIDE;
 }
 
 bool dana__is_junk(const dana_page *page, dana__piece *piece, const dana__needles *junk)
