@@ -1,7 +1,6 @@
 /*
  * Characters without a form: those that only tell where a line may break (soft hyphen, zero-width
- * space, word joiner, byte order mark), the signs of formulas that nothing shows (invisible times,
- * separator...), and the zero-width joiner. That is spelling beside letters
+ * space, word joiner, byte order mark), and the zero-width joiner. That is spelling beside letters
  * that have other forms when they are joined, and in emoji; elsewhere editors leave it, alone in a
  * paragraph, too. Non-joiners are spelling: some stand in elements of their own.
  */
@@ -18,7 +17,7 @@
 /* Tells whether a code point is one that only tells where a line may break. */
 static inline bool dana__is_invisible(uint32_t c)
 {
-    return c == 0xAD || c == 0x200B || (c >= 0x2060 && c <= 0x2064) || c == 0xFEFF;
+    return c == 0xAD || c == 0x200B || c == 0x2060 || c == 0xFEFF;
 }
 
 /* Tells whether a code point is the zero-width joiner. */
@@ -36,8 +35,7 @@ static inline size_t dana__invisible_length(const char *p, const char *end)
     case 0xE2:
         return end - p >= 3 && (((unsigned char)p[1] == 0x80 &&
                                  ((unsigned char)p[2] == 0x8B || (unsigned char)p[2] == 0x8D)) ||
-                                ((unsigned char)p[1] == 0x81 && (unsigned char)p[2] >= 0xA0 &&
-                                 (unsigned char)p[2] <= 0xA4))
+                                ((unsigned char)p[1] == 0x81 && (unsigned char)p[2] == 0xA0))
                    ? 3
                    : 0;
     case 0xEF:
