@@ -44,6 +44,8 @@ ENTRY      entrycontent
 JOB        jobpost opening posting openingjob joblisting jobposting jobopening jobitem joblistitem joblistingitem
            ashbyjobpostingbrief bamboohratsjobsitem jobbox vacancyitem vacancy
 EXTRA      bbpreplyrevisionlog bbptopicrevisionlog eventpost onlinelist postlikes threadinfo topicmap
+OFFER      poll polls wppoll wppolls pollbox pollcontainer pollwidget pollwrapper pdspoll umfrage encuesta sondage
+           sondaggio kgctacard
 RECIPE     wprmrecipecontainer tastyrecipes mvcreatecard mvrecipecard easyrecipe zlrecipecontainerborder
            wpurpcontainer jetpackrecipe hrecipe
 MARKDOWN   themedefaultcontent themehopecontent slmarkdowncontent themedocmarkdown markdownsection

@@ -57,6 +57,7 @@ enum {
     DANA__CLASS_EXTRA = 1 << 22,  /* what forum programs set between the texts of posts: bbPress's
                                      lists of changes, Flarum's notes of what was done to a thread,
                                      Discourse's counts, who reads phpBB and vBulletin */
+    DANA__CLASS_OFFER = 1 << 23,  /* boxes in an article to vote or to buy: polls, Ghost's calls */
 };
 
 /* Those that ids are of, too. */

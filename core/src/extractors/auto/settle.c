@@ -36,6 +36,7 @@
 #include "extractors/prune/entry.h"
 #include "extractors/prune/heads.h"
 #include "extractors/prune/layout.h"
+#include "extractors/prune/offers.h"
 #include "extractors/prune/trail.h"
 #include "extractors/prune/wiki.h"
 #include "extractors/recipes/box.h"

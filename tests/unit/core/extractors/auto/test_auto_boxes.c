@@ -5,6 +5,7 @@
 #include "extractors/keep/data_tables.h"
 #include "extractors/keep/panels.h"
 #include "extractors/prune/dialogs.h"
+#include "extractors/prune/offers.h"
 
 #include <string.h>
 
@@ -143,10 +144,58 @@ static void a_table_behind_a_text_of_its_element_is_taken(void **state)
     }
 }
 
+#define OFFER      "<h3>Join us</h3><p>We sail on Sundays.</p><a href=/join>Join</a>"
+#define BOX        "<div class=x>" OFFER "</div>"
+#define TEXT       "<p>" LONG_TEXT "</p>"
+#define AMONG(box) "<div>" TEXT box TEXT "</div>"
+
+static void boxes_among_paragraphs_that_offer_something_go(void **state)
+{
+    static const struct {
+        const char *html;
+        size_t taken;
+    } pages[] = {
+        {AMONG(BOX), 2},
+        {AMONG("<div class=x><h3>Join us</h3><p>We sail.</p><button>Join</button></div>"), 2},
+        {AMONG("<div class=x><h3>Join us</h3><p>We sail on Sundays.</p></div>"), 4},
+        {AMONG("<div class=x><p>Join us</p><p>We sail.</p><a href=/join>Join</a></div>"), 5},
+        {AMONG("<div class=cta><p>We sail.</p><a href=/join>Join</a></div>"), 2},
+        {AMONG("<div class=x><h3>Below</h3><p>We sail.</p><a href='#a'>To the tables</a></div>"),
+         5},
+        {AMONG("<ul class=x><li>" OFFER "</li></ul>"), 5},
+        {AMONG("<a href=/b><div class=x><h3>Prices</h3><p>They rise.</p></div></a>"), 2},
+        {AMONG("<div class=x><a href=/b><h3>Prices</h3></a><p><a href=/c>Tides</a></p></div>"), 4},
+        {AMONG("<div class=x><h3>Poll</h3><div hidden><p>Yes</p></div></div>"), 2},
+        {AMONG("<div class=poll><p>Do we sail?</p><ul><li>Yes<li>No</ul></div>"), 2},
+        {AMONG("<div class=polling><p>Do we sail?</p><ul><li>Yes<li>No</ul></div>"), 5},
+        {AMONG(BOX TEXT BOX), 3},
+        {AMONG(BOX TEXT BOX TEXT BOX), 13},
+        {"<div>" TEXT BOX "</div>", 4},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(pages); i++) {
+        decided d = decide_by_rules(pages[i].html);
+        dana__blocks *blocks = &d.trace.blocks;
+
+        for (size_t k = 0; k < blocks->block_count; k++) {
+            if (blocks->blocks[k].decision != DANA__DECISION_PRUNED) {
+                blocks->blocks[k].decision = DANA__DECISION_LEARNED;
+            }
+        }
+        dana__cut_offers(d.page, blocks);
+        if (count_taken(blocks) != pages[i].taken) {
+            fail_msg("%zu: %zu", i, count_taken(blocks));
+        }
+        dana_page_close(d.page);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_behind_a_text_of_its_element_is_taken),
+        cmocka_unit_test(boxes_among_paragraphs_that_offer_something_go),
         cmocka_unit_test(what_is_unsure_in_a_dialog_goes),
         cmocka_unit_test(hidden_panels_are_as_the_one_that_is_shown),
         cmocka_unit_test(a_table_in_a_box_is_whole),
