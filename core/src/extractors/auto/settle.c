@@ -15,6 +15,7 @@
 #include "extractors/bounds/reviews.h"
 #include "extractors/bounds/stated.h"
 #include "extractors/bounds/unseen.h"
+#include "extractors/items/alike.h"
 #include "extractors/keep/accordion.h"
 #include "extractors/keep/announced.h"
 #include "extractors/keep/asides.h"

@@ -259,35 +259,35 @@ static size_t count_buttons(const dana__blocks *blocks, size_t index)
     return count == node->end_block - node->first_block ? count : 0;
 }
 
-/* The panels after a row of buttons: as many siblings of it, or children of the next one. Returns
- * the first; 0: there are none. */
+/* Whether `count` siblings from `first` to before `end` are panels of one shape, of which the first
+ * of three may be shown. One more of their shape: the buttons sort a list. */
+static bool are_panels(const dana__blocks *blocks, size_t first, size_t end, size_t count)
+{
+    const dana__node *nodes = blocks->nodes;
+    size_t second = first < end && nodes[first].end < end ? nodes[first].end : first;
+    size_t found = 0;
+
+    for (size_t i = first; i < end && found <= count && is_panel(blocks, i); i = nodes[i].end) {
+        if (nodes[i].shape == nodes[second].shape || (i == first && count > PANELS_LEAST)) {
+            found++;
+        } else if (found < count) {
+            return false;
+        }
+    }
+    return found == count;
+}
+
+/* The first panel after a row of buttons: its siblings, or children of the next one. 0: none. */
 static size_t panels_of(const dana__blocks *blocks, size_t row, size_t count)
 {
     const dana__node *nodes = blocks->nodes;
     size_t next = nodes[row].end;
+    size_t end = nodes[nodes[row].parent].end;
 
-    if (next >= blocks->node_count || nodes[next].parent != nodes[row].parent) {
-        return 0;
+    if (next < end && !are_panels(blocks, next, end, count)) {
+        return are_panels(blocks, next + 1, nodes[next].end, count) ? next + 1 : 0;
     }
-    for (size_t inside = 0; inside < 2; inside++) {
-        size_t end = inside > 0 ? nodes[next].end : nodes[nodes[row].parent].end;
-        size_t found = 0;
-        size_t unlike = 0;
-
-        for (size_t i = next + inside; i < end && found < count && is_panel(blocks, i);
-             i = nodes[i].end) {
-            unlike += found > 0 && nodes[i].shape != nodes[nodes[next + inside].end].shape;
-            found++;
-        }
-        bool is_pair = found == count && count == PANELS_LEAST &&
-                       nodes[next + inside].shape != nodes[nodes[next + inside].end].shape;
-
-        found = unlike > 0 || is_pair ? 0 : found;
-        if (found == count) {
-            return next + inside;
-        }
-    }
-    return 0;
+    return next < end ? next : 0;
 }
 
 void dana__keep_button_tabs(dana__blocks *blocks)

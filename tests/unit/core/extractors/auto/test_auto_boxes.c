@@ -2,6 +2,7 @@
  */
 #include "decided.h"
 
+#include "extractors/items/alike.h"
 #include "extractors/keep/data_tables.h"
 #include "extractors/keep/panels.h"
 #include "extractors/prune/dialogs.h"
@@ -191,11 +192,50 @@ static void boxes_among_paragraphs_that_offer_something_go(void **state)
     }
 }
 
+#define SAID(name, class) "<div class=s><p class=" class ">" name "</p>" TEXT "</div>"
+
+static void a_line_of_an_item_is_as_those_of_the_others(void **state)
+{
+    static const struct {
+        const char *html;
+        float sure;
+        size_t taken;
+    } pages[] = {
+        {SAID("No", "n") SAID("Gil", "n") SAID("Ann", "n") SAID("Gil", "n"), .3f, 8},
+        {SAID("No", "n") SAID("Gil", "n") SAID("Ann", "n") SAID("Gil", "n"), .1f, 7},
+        {SAID("No", "n") SAID("Gil", "n") SAID("Ann", "n"), .3f, 5},
+        {SAID("No", "n") SAID("No", "n") SAID("Ann", "n") SAID("Gil", "n"), .3f, 6},
+        {SAID("No", "m") SAID("Gil", "n") SAID("Ann", "n") SAID("Gil", "n"), .3f, 7},
+        {SAID("No 1 2 3", "n") SAID("Gil", "n") SAID("Ann", "n") SAID("Gil", "n"), .3f, 8},
+        {SAID("No 12345", "n") SAID("Gil", "n") SAID("Ann", "n") SAID("Gil", "n"), .3f, 7},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < DANA__COUNT(pages); i++) {
+        decided d = decide_by_rules(pages[i].html);
+        dana__blocks *blocks = &d.trace.blocks;
+
+        for (size_t k = 0; k < blocks->block_count; k++) {
+            dana__block *block = &blocks->blocks[k];
+            bool is_out = strncmp(pages[i].html + block->start, "No", 2) == 0;
+
+            block->decision = is_out ? DANA__DECISION_REFUSED : DANA__DECISION_LEARNED;
+            block->score = pages[i].sure;
+        }
+        dana__keep_alike(blocks);
+        if (count_taken(blocks) != pages[i].taken) {
+            fail_msg("%zu: %zu", i, count_taken(blocks));
+        }
+        dana_page_close(d.page);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_behind_a_text_of_its_element_is_taken),
         cmocka_unit_test(boxes_among_paragraphs_that_offer_something_go),
+        cmocka_unit_test(a_line_of_an_item_is_as_those_of_the_others),
         cmocka_unit_test(what_is_unsure_in_a_dialog_goes),
         cmocka_unit_test(hidden_panels_are_as_the_one_that_is_shown),
         cmocka_unit_test(a_table_in_a_box_is_whole),
