@@ -267,6 +267,7 @@ static dana_status select_inner(search *s, dana_span *all, dana_result *result)
     dana_scan_options options = {0};
     dana_status status;
 
+    s->data.page->has_made = s->is_elements;
     if (s->is_elements) {
         ops->scan_options(&result->params, &options);
         status = ops->scan != NULL ? ops->scan(s->data.page, &options, &result->scan, s->err)

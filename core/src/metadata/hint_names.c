@@ -157,12 +157,48 @@ static dana_view before_date(dana_view text)
     return dana__ends_with_words(text, DANA__BEFORE_DATE) ? (dana_view){text.data, 0} : text;
 }
 
+/* Bytes behind the place of a hint in which its name is looked for. */
+#define CALL_MOST 400
+
+/* Whether a name is that of a function: one word, and what it takes stands right behind it in
+ * brackets. rustdoc calls such links "fn", as microformats call a full name. */
+static bool names_function(const dana__search *search, const dana__hint *hint, dana_view name)
+{
+    const char *end = search->page->source.data + search->page->source.length;
+
+    if (hint->place == NULL || name.length == 0) {
+        return false;
+    }
+    for (size_t i = 0; i < name.length; i++) {
+        if (!dana__is_letter(name.data[i]) && !dana__is_digit(name.data[i]) &&
+            name.data[i] != '_') {
+            return false;
+        }
+    }
+    size_t most = (size_t)(end - hint->place);
+    const char *at = memmem(hint->place, most < CALL_MOST ? most : CALL_MOST, name.data,
+                            name.length);
+
+    if (at == NULL) {
+        return false;
+    }
+    for (at += name.length; at < end && *at == '<'; at++) {
+        const char *close = memchr(at, '>', (size_t)(end - at));
+
+        at = close != NULL ? close : end - 1;
+    }
+    return at < end && *at == '(';
+}
+
 dana_status dana__hint_name(const dana__search *search, const dana__hint *hint, dana_view *name)
 {
     bool is_dated = hint->rule == dana__dated_rule;
 
     if (hint->form == DANA__FORM_INSIDE && hint->extra.length == 0 && !is_dated) {
-        return name_within(search, hint, name);
+        dana_status status = name_within(search, hint, name);
+
+        name->length = status == DANA_OK && names_function(search, hint, *name) ? 0 : name->length;
+        return status;
     }
     dana_view raw = hint->extra.length > 0 ? hint->extra : hint->text;
     dana_status status = dana__plain_text(search->arena, dana__cut_bytes(raw, DANA__RAW_NAME_MAX),

@@ -17,6 +17,8 @@
 #include "page/page.h"
 #include "text/plain_text.h"
 
+#include <string.h>
+
 const char *dana_metadata_source_name(dana_metadata_source source)
 {
     static const char *const names[DANA_METADATA_SOURCE_COUNT] = {
@@ -51,6 +53,57 @@ static dana_status read_headline(dana__search *search)
 
     return dana__plain_text(search->arena, dana__cut_bytes(raw, RAW_HEADLINE_MAX),
                             &search->headline, search->err);
+}
+
+/* Fills authors and dates that are not known from those of a page, whose source is data. */
+static void fill_people_and_days(dana_metadata *out, const dana_metadata *of_data)
+{
+    if (out->author_count == 0) {
+        memcpy(out->authors, of_data->authors, sizeof(out->authors));
+        out->author_count = of_data->author_count;
+        out->author_source = DANA_METADATA_STATE;
+    }
+    if (out->published.value.data == NULL && of_data->published.value.data != NULL) {
+        out->published = (dana_metadata_field){of_data->published.value, DANA_METADATA_STATE};
+    }
+    if (out->modified.value.data == NULL && of_data->modified.value.data != NULL) {
+        out->modified = (dana_metadata_field){of_data->modified.value, DANA_METADATA_STATE};
+    }
+}
+
+/* Finds authors and dates in the elements that a program makes of data, which are a page of their
+ * own. */
+static dana_status read_made(const dana__search *outer, const dana_data *data)
+{
+    dana_metadata *out = dana_arena_alloc(outer->arena, sizeof(*out), outer->err);
+    dana_metadata_input input = {.url = outer->input->url, .result = data->result};
+    dana__evidence evidence;
+    dana__search search = *outer;
+
+    if (out == NULL) {
+        return outer->err->status;
+    }
+    *out = (dana_metadata){.author_count = 0};
+    out->language = outer->out->language;
+    out->site_name = outer->out->site_name;
+    search.page = data->page;
+    search.input = &input;
+    search.evidence = &evidence;
+    search.out = out;
+    dana_status status = dana__read_evidence(data->page, &input, NULL, &evidence, outer->err);
+
+    if (status == DANA_OK) {
+        status = dana__find_authors(&search);
+    }
+    if (status == DANA_OK) {
+        search.reading = dana__reading_of(&search);
+        status = dana__find_dates(&search);
+    }
+    if (status == DANA_OK) {
+        fill_people_and_days(outer->out, out);
+    }
+    dana__release_evidence(data->page, &evidence);
+    return status;
 }
 
 dana_status dana_find_metadata(dana_page *page, const dana_metadata_input *input,
@@ -92,6 +145,9 @@ dana_status dana__find_metadata_without(dana_page *page, const dana_metadata_inp
     }
     if (status == DANA_OK && input->result->data != NULL) {
         status = dana__fill_from_data(&search, input->result->data);
+    }
+    if (status == DANA_OK && input->result->data != NULL && input->result->data->page->has_made) {
+        status = read_made(&search, input->result->data);
     }
     if (status == DANA_OK && input->posts_follow && without == NULL) {
         dana__keep_evidence(page, &evidence);

@@ -72,6 +72,7 @@ struct dana_page {
     const struct dana__evidence *kept_evidence;
     struct dana__ld *json_ld;
     const struct dana_data *data;
+    bool has_made; /* its elements are those that a program makes of data */
     dana_view original;
     bool has_chosen;
     dana_selection chosen;
