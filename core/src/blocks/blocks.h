@@ -129,6 +129,7 @@ typedef struct dana__blocks {
     unsigned hints;
     unsigned article_count; /* article elements */
     bool all_comments;      /* the page is nothing but comments: set by the rules */
+    bool is_gallery;        /* most of the page's text is captions of figures: set by the rules */
     bool has_replies; /* a thread, whose comments outside posts are replies: set by the rules */
     bool is_dated;    /* a day stands beside the headline: set behind the learned step */
     const uint8_t *settled_by; /* of each block: 1 + row of the rule behind the learned step that

@@ -311,6 +311,7 @@ void dana__prune(dana__blocks *blocks, const dana__auto_settings *settings)
     dana__clear_dishes(blocks);
     dana__clear_openers(blocks);
     dana__find_replies(blocks);
+    blocks->is_gallery = dana__is_gallery(blocks);
 
     for (size_t i = 1; (settings->steps_off & DANA__STEP_PRUNE) == 0 && i < blocks->node_count;
          i++) {

@@ -1,5 +1,7 @@
 #include "extractors/prune/of_text.h"
 
+#include "measure/sentence.h"
+
 /* Code points of a list of dishes at least: shorter texts without links may be labels of a menu; of
  * a page that may be one at most. */
 #define DISHES_LEAST 40
@@ -273,6 +275,36 @@ static bool holds_post(const dana__blocks *blocks, const dana__node *form)
     return false;
 }
 
+/* Captions that are texts at least, code points of one, and how often all of them must hold the
+ * page's other texts. */
+#define CAPTIONS_LEAST 3
+#define CAPTION_LEAST  80
+#define CAPTION_TIMES  2
+
+bool dana__is_gallery(const dana__blocks *blocks)
+{
+    float unit = dana__text_unit(blocks);
+    uint64_t inside = 0;
+    uint64_t outside = 0;
+    size_t captions = 0;
+
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        uint32_t text = dana__text_outside_links(&blocks->blocks[i]);
+        uint32_t marks = blocks->nodes[blocks->blocks[i].node].all_marks;
+
+        if ((float)text * unit < CAPTION_LEAST) {
+            continue;
+        }
+        if ((marks & DANA__MARK_BIT(CAPTION)) != 0) {
+            captions++;
+            inside += text;
+        } else {
+            outside += text;
+        }
+    }
+    return captions >= CAPTIONS_LEAST && inside >= CAPTION_TIMES * outside;
+}
+
 bool dana__is_of_text(const dana__blocks *blocks, const dana__node *node, dana__mark mark)
 {
     const dana__node *parent = &blocks->nodes[node->parent];
@@ -304,7 +336,8 @@ bool dana__is_of_text(const dana__blocks *blocks, const dana__node *node, dana__
     case DANA__MARK_COOKIE:
         return node->kind == DANA__KIND_TABLE && (parent->all_marks & DANA__CONSENT_MARKS) == 0;
     case DANA__MARK_CAPTION:
-        return captions_code(blocks, node);
+        return captions_code(blocks, node) ||
+               (blocks->is_gallery && node->non_link_text >= CAPTION_LEAST);
     case DANA__MARK_DIALOG: /* its cells have tooltips: "js-dataTooltip" */
         return node->kind == DANA__KIND_TABLE;
     default:

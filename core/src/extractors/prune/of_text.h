@@ -17,10 +17,14 @@ void dana__clear_dishes(dana__blocks *blocks);
 /* Takes the mark of a button from those of a manual that tell what they open. */
 void dana__clear_openers(dana__blocks *blocks);
 
+/* Returns whether most of a page's text is captions, three and more of which are texts: a gallery
+ * of pictures. Linear. */
+bool dana__is_gallery(const dana__blocks *blocks);
+
 /* Returns whether an element of a mark is a part of the text: a note in it, a headline or the first
- * cell of a column, a table of a page about cookies or with tooltips, the caption of code, a
- * paragraph behind a paywall, a comment where they are all of the page, a lead that is called a
- * teaser, what a menu, a box for sharing or the foot of a figure cannot say. */
+ * cell of a column, a table of a page about cookies or with tooltips, a caption of code or in a
+ * gallery, a paragraph behind a paywall, a comment where they are all of the page, a lead that is
+ * called a teaser, what a menu, a box for sharing or the foot of a figure cannot say. */
 bool dana__is_of_text(const dana__blocks *blocks, const dana__node *node, dana__mark mark);
 
 #endif

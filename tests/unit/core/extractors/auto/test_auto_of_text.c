@@ -79,7 +79,9 @@ static void what_an_element_holds_is_of_the_text(void **state)
 
 #define COMMENTS(text) "<div id=Comments>" text "</div>"
 
-/* Comments that hold more than half of the page's text. */
+#define CAPTION(text)  "<figure><img src=a><figcaption>" text "</figcaption></figure>"
+
+/* Comments that hold more than half of the page's text, and captions. */
 static const struct {
     const char *name;
     const char *html;
@@ -105,9 +107,14 @@ static const struct {
      "<h1>Milk</h1><p>Milk, says a study.</p><p>Milk, says a study.</p><p>Milk, says "
      "one.</p>" COMMENTS("<p>" THREE_HUNDRED "</p>"),
      false},
+    {"a gallery of captions",
+     CAPTION(THREE_HUNDRED) CAPTION(PARAGRAPH) CAPTION(PARAGRAPH PARAGRAPH) CAPTION("<p>" HUNDRED),
+     false},
+    {"two captions", CAPTION(HUNDRED) CAPTION(THREE_HUNDRED " " THREE_HUNDRED), true},
+    {"of a text", PARAGRAPH PARAGRAPH CAPTION(HUNDRED) CAPTION(PARAGRAPH) CAPTION(PARAGRAPH), true},
 };
 
-static void comments_behind_an_article_go_though_they_are_most(void **state)
+static void what_is_most_of_a_page_is_its_text_unless_it_is_comments(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
@@ -140,7 +147,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_an_element_holds_is_of_the_text),
-        cmocka_unit_test(comments_behind_an_article_go_though_they_are_most),
+        cmocka_unit_test(what_is_most_of_a_page_is_its_text_unless_it_is_comments),
         cmocka_unit_test(frames_of_the_main_element_are_no_boxes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
