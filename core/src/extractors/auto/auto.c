@@ -238,7 +238,7 @@ const dana_algorithm dana__auto = {
     .id = "auto",
     .title = "auto",
     .citation = "danad; after thesis 4.3 to 4.6, with blocks, rules and a learned step",
-    .revision = 26,
+    .revision = 27,
     .fidelity = DANA_FIDELITY_EXACT,
     .notes = "Our own: the rules are rows of data, the trees a generated table; core/docs/auto.md "
              "says how "
