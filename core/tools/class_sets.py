@@ -43,7 +43,7 @@ REPOSITORY markdownbody jscheckbidi nondifffilecontent
 ENTRY      entrycontent
 JOB        jobpost opening posting openingjob joblisting jobposting jobopening jobitem joblistitem joblistingitem
            ashbyjobpostingbrief bamboohratsjobsitem jobbox vacancyitem vacancy
-EXTRA      bbpreplyrevisionlog bbptopicrevisionlog eventpost onlinelist postlikes threadinfo topicmap
+EXTRA      bbcodeblockunfurl bbpreplyrevisionlog bbptopicrevisionlog eventpost onlinelist postlikes threadinfo topicmap
 OFFER      poll polls wppoll wppolls pollbox pollcontainer pollwidget pollwrapper pdspoll umfrage encuesta sondage
            sondaggio kgctacard
 RECIPE     wprmrecipecontainer tastyrecipes mvcreatecard mvrecipecard easyrecipe zlrecipecontainerborder

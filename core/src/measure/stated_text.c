@@ -95,7 +95,7 @@ static dana_status add_text(dana_page *page, dana_view raw, dana__stated_text *s
 }
 
 dana_status dana__read_stated_body(dana_page *page, dana__stated_text *out, dana_view *text,
-                                   dana_error *err)
+                                   bool *of_post, dana_error *err)
 {
     const dana__ld *ld = dana__ld_of(page);
     int32_t subject = dana__ld_subject(ld, DANA__LD_BODY, RANK_LEAST);
@@ -105,6 +105,7 @@ dana_status dana__read_stated_body(dana_page *page, dana__stated_text *out, dana
                                            err);
 
     *text = none;
+    *of_post = subject >= 0 && dana__ld_is_a(ld, (uint32_t)subject, "DiscussionForumPosting");
     return status == DANA_OK && out->bits != NULL ? add_text(page, raw, out, text, err) : status;
 }
 

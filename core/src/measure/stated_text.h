@@ -25,12 +25,13 @@ typedef struct {
 /*
  * Reads the articleBody of the page's main object of highest rank (jsonld/vocabulary.h). A text of
  * less than 200 bytes or more than 256 KiB counts as none, as where memory for it is scarce.
- * *text: it as people read it; data NULL where there is none.
+ * *text: it as people read it; data NULL where there is none. *of_post: it is that of a post, the
+ * first one of a thread; others are on the page too.
  * Memory of the page's arena: at most 10 times the text. Linear. Errors: DANA_TOO_COMPLEX,
  * DANA_NO_MEMORY.
  */
 DANA_MUST_USE dana_status dana__read_stated_body(dana_page *page, dana__stated_text *out,
-                                                 dana_view *text, dana_error *err);
+                                                 dana_view *text, bool *of_post, dana_error *err);
 
 /*
  * Reads the texts of questions, answers and steps, and of posts and comments where the page is a

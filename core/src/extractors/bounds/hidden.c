@@ -13,6 +13,12 @@
 /* What is hidden is at most this part of what is taken. */
 #define HIDDEN_MOST .3
 
+/* A copy that programs are to read: blocks at most, code points of a text at least, and blocks
+ * behind it in which the text is looked for. */
+#define COPIED_BLOCKS 32
+#define COPIED_LEAST  40
+#define AGAIN_MOST    128
+
 static const char word[] = "hidden";
 /* Where its "dd" stands in it. */
 #define PAIR_AT 2
@@ -117,6 +123,52 @@ void dana__cut_hidden(const dana_page *page, dana__blocks *blocks)
 
         dana__cut_taken(blocks, node->first_block, node->end_block);
         i = find_hidden(page, blocks, node->end, first, end);
+    }
+}
+
+/* Whether a text of an element is taken once more in the blocks behind it. */
+static bool is_taken_again(const dana__blocks *blocks, const dana__node *node, uint32_t hash)
+{
+    size_t end = node->end_block + AGAIN_MOST;
+
+    end = end < blocks->block_count ? end : blocks->block_count;
+    for (size_t i = node->end_block; i < end; i++) {
+        if (blocks->blocks[i].hash == hash && dana__is_taken(&blocks->blocks[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether all texts that are taken of an element stand once more behind it; lines do not count. */
+static bool is_copied(const dana__blocks *blocks, const dana__node *node)
+{
+    size_t texts = 0;
+
+    for (size_t i = node->first_block; i < node->end_block; i++) {
+        const dana__block *block = &blocks->blocks[i];
+
+        if (!dana__is_taken(block) || block->text < COPIED_LEAST) {
+            continue;
+        }
+        if (block->repeats < 2 || !is_taken_again(blocks, node, block->hash)) {
+            return false;
+        }
+        texts++;
+    }
+    return texts > 0;
+}
+
+void dana__cut_hidden_copies(const dana_page *page, dana__blocks *blocks)
+{
+    for (size_t i = 1; i < blocks->node_count; i++) {
+        const dana__node *node = &blocks->nodes[i];
+
+        if (node->text >= COPIED_LEAST && node->end_block - node->first_block <= COPIED_BLOCKS &&
+            is_hidden(page, node) && is_copied(blocks, node)) {
+            dana__cut_taken(blocks, node->first_block, node->end_block);
+            i = node->end - 1;
+        }
     }
 }
 

@@ -228,15 +228,18 @@ static dana_status follow_body(dana_page *page, dana__blocks *blocks, dana_error
 {
     dana__stated_text stated;
     beside b = {.blocks = blocks, .least = ADDED_SCORE, .with_taken = true};
-    dana_status status = dana__read_stated_body(page, &stated, &b.verbatim.text, err);
+    bool of_post = false;
+    dana_status status = dana__read_stated_body(page, &stated, &b.verbatim.text, &of_post, err);
 
     if (status == DANA_OK && stated.bits != NULL) {
         status = mark_page(&b, page, &stated, err);
     }
     if (status == DANA_OK && b.stated > 0 && 2 * b.stated >= b.taken) {
         take_missing(&b, b.first);
-        cut_between(&b);
-        cut_behind(&b);
+        if (!of_post) {
+            cut_between(&b);
+            cut_behind(&b);
+        }
     }
     return status;
 }

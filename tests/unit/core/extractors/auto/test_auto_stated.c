@@ -22,7 +22,8 @@
 #define LD(json) "<script type=application/ld+json>" json "</script>"
 #define BODY(text)                                                                                 \
     LD("{\"@type\":\"NewsArticle\",\"headline\":\"The harbour\",\"articleBody\":\"" text "\"}")
-#define ALL BODY(ONE " " TWO " " MORE " " THREE)
+#define POST(text) LD("{\"@type\":\"DiscussionForumPosting\",\"articleBody\":\"" text "\"}")
+#define ALL        BODY(ONE " " TWO " " MORE " " THREE)
 
 /* The page's blocks as they are before, by their first word: "Missing" ones are refused, all others
  * are taken; of "Perhaps" the trees are not sure. after: a sign for each block, + where it is taken
@@ -98,6 +99,9 @@ static const stated_case of_parts[] = {
 static const stated_case of_threads[] = {
     {SAID("DiscussionForumPosting") P(ONE) P(MORE), "++"},
     {SAID("DiscussionForumPosting") P(ONE) P(DOUBT) P(MORE) P(DOUBT), "++++"},
+    /* the body of the first post: what stands between and behind is of others, who quote it */
+    {POST(ONE " " TWO " " MORE) P(ONE) P(TWO) P(DOUBT) P(TWO) P(DOUBT), "+++++"},
+    {POST(ONE " " TWO " " MORE) P(ONE) P(MORE) P(TWO) P(DOUBT), "++++"},
 };
 
 /* Decides the blocks of a page and scans its texts. */
@@ -179,9 +183,10 @@ static void runs_of_three_tokens_are_found(void **state)
     dana_error err = {.status = DANA_OK};
     size_t unit = 0;
     dana_view text;
+    bool of_post = false;
 
     (void)state;
-    assert_int_equal(dana__read_stated_body(d.page, &stated, &text, &err), DANA_OK);
+    assert_int_equal(dana__read_stated_body(d.page, &stated, &text, &of_post, &err), DANA_OK);
     assert_non_null(stated.bits);
     assert_int_equal(d.trace.blocks.block_count, 4);
     for (size_t i = 0; i < 4; i++) {
@@ -212,8 +217,9 @@ static bool is_read(size_t length)
     dana__stated_text stated;
     dana_error err = {.status = DANA_OK};
     dana_view text;
+    bool of_post = false;
 
-    assert_int_equal(dana__read_stated_body(d.page, &stated, &text, &err), DANA_OK);
+    assert_int_equal(dana__read_stated_body(d.page, &stated, &text, &of_post, &err), DANA_OK);
     dana_page_close(d.page);
     free(html);
     return stated.bits != NULL;
@@ -234,13 +240,15 @@ static void short_and_huge_statements_count_as_none(void **state)
 static size_t check_verbatim(const char *html, const char *found)
 {
     decided d = open_page(html);
+    bool of_post = false;
     dana__stated_text stated;
     dana__verbatim verbatim = {{NULL, 0}, 0, 0};
     dana_error err = {.status = DANA_OK};
     size_t unit = 0;
     size_t count = 0;
 
-    assert_int_equal(dana__read_stated_body(d.page, &stated, &verbatim.text, &err), DANA_OK);
+    assert_int_equal(dana__read_stated_body(d.page, &stated, &verbatim.text, &of_post, &err),
+                     DANA_OK);
     assert_non_null(stated.bits);
     for (size_t i = 0; i < d.trace.blocks.block_count; i++) {
         size_t before = unit;
