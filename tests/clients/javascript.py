@@ -198,7 +198,8 @@ def check(tools, tally):
     with tempfile.NamedTemporaryFile("w", suffix=".tokens") as tokens:
         tokens.write(TOKEN + "\n")
         tokens.flush()
-        server = harness.Server(DANAD_AUTH_TOKENS_FILE=tokens.name, DANAD_MAX_BODY_BYTES="1MiB", DANAD_CORS_ALLOW_ORIGINS="*")
+        server = harness.Server(DANAD_AUTH_TOKENS_FILE=tokens.name, DANAD_MAX_BODY_BYTES="1MiB", DANAD_CORS_ALLOW_ORIGINS="*",
+                                DANAD_QUEUE_SIZE="1000", DANAD_QUEUE_TIMEOUT="60s")
         proxy, direct = unreliable.Unreliable(server.port), f"http://127.0.0.1:{server.port}"
         try:
             run_suite(tally, "Node", functools.partial(node_outcomes, application, proxy, direct))

@@ -157,12 +157,15 @@ static bool is_offered(const dana_page *page, const dana__blocks *blocks, size_t
            is_among_paragraphs(blocks, box) && !is_one_of_many(blocks, index);
 }
 
-/* Whether a class names a box an offer or a poll. */
-static bool is_named(const dana_page *page, const dana__node *box)
+/* Whether a class names a box an offer or a poll; not where the page is a poll: it holds half of
+ * the text. */
+static bool is_named(const dana_page *page, const dana__blocks *blocks, const dana__node *box,
+                     uint64_t text)
 {
     dana_view tag;
 
-    if (!is_box(box, NAMED_BLOCKS, NAMED_MOST)) {
+    if (!is_box(box, NAMED_BLOCKS, NAMED_MOST) ||
+        2 * (uint64_t)dana__taken_text(blocks, box->first_block, box->end_block) >= text) {
         return false;
     }
     tag = dana__cut_bytes(dana__start_tag_of(page, box), TAG_MOST);
@@ -172,11 +175,12 @@ static bool is_named(const dana_page *page, const dana__node *box)
 void dana__cut_offers(const dana_page *page, dana__blocks *blocks)
 {
     bool has_names = dana__may_have_class(page, DANA__CLASS_OFFER);
+    uint64_t text = has_names ? dana__taken_text(blocks, 0, blocks->block_count) : 0;
 
     for (size_t i = 1; i < blocks->node_count; i++) {
         const dana__node *box = &blocks->nodes[i];
 
-        if ((has_names && is_named(page, box)) || is_offered(page, blocks, i)) {
+        if ((has_names && is_named(page, blocks, box, text)) || is_offered(page, blocks, i)) {
             dana__cut_taken(blocks, box->first_block, box->end_block);
             i = box->end - 1;
         }

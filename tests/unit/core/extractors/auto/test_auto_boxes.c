@@ -169,6 +169,7 @@ static void boxes_among_paragraphs_that_offer_something_go(void **state)
         {AMONG("<div class=x><h3>Poll</h3><div hidden><p>Yes</p></div></div>"), 2},
         {AMONG("<div class=poll><p>Do we sail?</p><ul><li>Yes<li>No</ul></div>"), 2},
         {AMONG("<div class=polling><p>Do we sail?</p><ul><li>Yes<li>No</ul></div>"), 5},
+        {"<div class=poll><p>" LONG_TEXT "</p><p>Yes</p></div><p>Do we sail?</p>", 3},
         {AMONG(BOX TEXT BOX), 3},
         {AMONG(BOX TEXT BOX TEXT BOX), 13},
         {"<div>" TEXT BOX "</div>", 4},
