@@ -6,9 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes that are decoded at once. */
-#define STEP_BYTES ((size_t)1 << 16)
-
 struct svc_coding {
     const char *name;
     const svc_stream_kind *kind;
@@ -83,23 +80,10 @@ static size_t room(svc_buffer *out, size_t max)
 {
     size_t left = out->length <= max ? max + 1 - out->length : 0;
 
-    if (left == 0 || !svc_buffer_reserve(out, STEP_BYTES)) {
+    if (left == 0 || !svc_buffer_reserve(out, SVC_CODING_STEP)) {
         return 0;
     }
-    return left < STEP_BYTES ? left : STEP_BYTES;
-}
-
-/* Goes on into the room of `out` that is left. */
-static svc_stream_state run(svc_decoder *d, svc_stream_step *step, svc_buffer *out)
-{
-    size_t free_bytes = step->out_length;
-
-    step->out = out->bytes + out->length;
-    svc_stream_state state = d->kind->run(d->stream, step);
-    out->length += free_bytes - step->out_length;
-    out->bytes[out->length] = '\0';
-    d->whole = state == SVC_STREAM_END;
-    return state;
+    return left < SVC_CODING_STEP ? left : SVC_CODING_STEP;
 }
 
 /* Whether bytes are left that are not behind the end. */
@@ -109,23 +93,57 @@ static bool has_more(const svc_decoder *d, const svc_stream_step *step)
            (!d->whole || (d->kind->goes_on != NULL && d->kind->goes_on(d->stream, step->in)));
 }
 
+/* Goes on as far as the room of a step reaches. *more: whether there is more to do. */
+static svc_coding_status run(svc_decoder *d, svc_stream_step *step, bool *more)
+{
+    svc_stream_state state = d->kind->run(d->stream, step);
+
+    d->whole = state == SVC_STREAM_END;
+    if (state == SVC_STREAM_BROKEN || state == SVC_STREAM_NO_MEMORY) {
+        return state == SVC_STREAM_BROKEN ? SVC_CODING_BROKEN : SVC_CODING_NO_MEMORY;
+    }
+    *more = state == SVC_STREAM_OUT || has_more(d, step);
+    return SVC_CODING_FINE;
+}
+
 svc_coding_status svc_decoder_take(svc_decoder *decoder, const char *bytes, size_t length,
                                    size_t max, svc_buffer *out)
 {
     svc_stream_step step = {.in = bytes, .in_length = length};
-    svc_stream_state state = SVC_STREAM_IN;
+    svc_coding_status status = SVC_CODING_FINE;
+    bool more = has_more(decoder, &step);
 
-    while (state == SVC_STREAM_OUT || has_more(decoder, &step)) {
-        step.out_length = room(out, max);
-        if (step.out_length == 0) {
+    while (more && status == SVC_CODING_FINE) {
+        size_t free_bytes = room(out, max);
+
+        if (free_bytes == 0) {
             return out->length > max ? SVC_CODING_TOO_LARGE : SVC_CODING_NO_MEMORY;
         }
-        state = run(decoder, &step, out);
-        if (state == SVC_STREAM_BROKEN || state == SVC_STREAM_NO_MEMORY) {
-            return state == SVC_STREAM_BROKEN ? SVC_CODING_BROKEN : SVC_CODING_NO_MEMORY;
+        step.out = out->bytes + out->length;
+        step.out_length = free_bytes;
+        status = run(decoder, &step, &more);
+        out->length += free_bytes - step.out_length;
+        out->bytes[out->length] = '\0';
+    }
+    return status == SVC_CODING_FINE && out->length > max ? SVC_CODING_TOO_LARGE : status;
+}
+
+svc_coding_status svc_decoder_pass(svc_decoder *decoder, const char *bytes, size_t length,
+                                   char *room_bytes, svc_coding_sink *sink, void *arg)
+{
+    svc_stream_step step = {.in = bytes, .in_length = length};
+    svc_coding_status status = SVC_CODING_FINE;
+    bool more = has_more(decoder, &step);
+
+    while (more && status == SVC_CODING_FINE) {
+        step.out = room_bytes;
+        step.out_length = SVC_CODING_STEP;
+        status = run(decoder, &step, &more);
+        if (status == SVC_CODING_FINE && step.out_length < SVC_CODING_STEP) {
+            status = sink(arg, room_bytes, SVC_CODING_STEP - step.out_length);
         }
     }
-    return out->length <= max ? SVC_CODING_FINE : SVC_CODING_TOO_LARGE;
+    return status;
 }
 
 bool svc_decoder_is_whole(const svc_decoder *decoder)

@@ -7,6 +7,9 @@
 
 #include "base/buffer.h"
 
+/* Bytes that are decoded at once. */
+#define SVC_CODING_STEP ((size_t)1 << 16)
+
 /* A coding, by its name. */
 typedef struct svc_coding svc_coding;
 
@@ -45,6 +48,16 @@ svc_decoder *svc_decoder_new(const svc_coding *coding);
  */
 svc_coding_status svc_decoder_take(svc_decoder *decoder, const char *bytes, size_t length,
                                    size_t max, svc_buffer *out);
+
+/* Takes what some bytes gave. Returns FINE to go on. */
+typedef svc_coding_status svc_coding_sink(void *arg, const char *bytes, size_t length);
+
+/*
+ * The same in constant memory: hands what the bytes give to a sink, in pieces of SVC_CODING_STEP at
+ * most, for which `room` has as many bytes. Ends where the sink does.
+ */
+svc_coding_status svc_decoder_pass(svc_decoder *decoder, const char *bytes, size_t length,
+                                   char *room, svc_coding_sink *sink, void *arg);
 
 /* Whether the body came to its end. */
 bool svc_decoder_is_whole(const svc_decoder *decoder);

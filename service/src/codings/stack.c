@@ -19,8 +19,11 @@ static svc_coding_status push(svc_coding_stack *stack, const char *name, size_t 
     if (stack->decoders[stack->count] == NULL) {
         return SVC_CODING_NO_MEMORY;
     }
-    stack->count++;
-    return SVC_CODING_FINE;
+    stack->count++; /* the bottom one writes where its user wants it */
+    bool has_room = stack->count == 1 ||
+                    svc_buffer_reserve(&stack->between[stack->count - 1], SVC_CODING_STEP);
+
+    return has_room ? SVC_CODING_FINE : SVC_CODING_NO_MEMORY;
 }
 
 svc_coding_status svc_coding_stack_add(svc_coding_stack *stack, const char *list)
@@ -47,24 +50,39 @@ static svc_coding_status copy(const char *bytes, size_t length, size_t max, svc_
     return out->length <= max ? SVC_CODING_FINE : SVC_CODING_TOO_LARGE;
 }
 
+/* A layer of a body on its way, and where its bottom goes. */
+typedef struct {
+    svc_coding_stack *stack;
+    size_t layer; /* 0: the bottom */
+    size_t max;
+    svc_buffer *out;
+} way;
+
+/* A svc_coding_sink: undoes a layer, and those below it. As deep as there are codings. */
+static svc_coding_status take_layer(void *arg, const char *bytes, size_t length)
+{
+    const way *w = arg;
+    way below = *w;
+    svc_decoder *decoder = w->stack->decoders[w->layer];
+
+    if (w->layer == 0) {
+        return svc_decoder_take(decoder, bytes, length, w->max, w->out);
+    }
+    below.layer--;
+    return svc_decoder_pass(decoder, bytes, length, w->stack->between[w->layer].bytes, take_layer,
+                            &below);
+}
+
 svc_coding_status svc_coding_stack_take(svc_coding_stack *stack, const char *bytes, size_t length,
                                         size_t max, svc_buffer *out)
 {
-    svc_coding_status status = SVC_CODING_FINE;
-
     if (stack->count == 0) {
         return copy(bytes, length, max, out);
     }
     stack->began = stack->began || length > 0;
-    for (size_t i = stack->count; i > 0 && status == SVC_CODING_FINE; i--) {
-        svc_buffer *to = i > 1 ? &stack->between[i - 1] : out;
 
-        to->length = to == out ? out->length : 0;
-        status = svc_decoder_take(stack->decoders[i - 1], bytes, length, max, to);
-        bytes = to->bytes;
-        length = to->length;
-    }
-    return status;
+    way top = {stack, stack->count - 1, max, out};
+    return take_layer(&top, bytes, length);
 }
 
 bool svc_coding_stack_is_whole(const svc_coding_stack *stack)

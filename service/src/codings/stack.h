@@ -10,7 +10,7 @@
 /* Zeroed it has no coding. Members are private. */
 typedef struct {
     svc_decoder *decoders[SVC_CODINGS_MAX]; /* in the order in which they were applied */
-    svc_buffer between[SVC_CODINGS_MAX];    /* what each gave to the one below it */
+    svc_buffer between[SVC_CODINGS_MAX];    /* room for what each gives to the one below it */
     size_t count;
     bool began;
 } svc_coding_stack;

@@ -8,6 +8,7 @@
 #include <zstd.h>
 
 #define TEXT_LENGTH 300
+#define BOMB        ((size_t)1 << 20)
 
 typedef struct {
     const char *bytes;
@@ -237,6 +238,34 @@ static void refusals_are_told(void **state)
     }
 }
 
+/* Layers that grow a thousandfold each pass through rooms of constant size. */
+static void layers_take_constant_memory(void **state)
+{
+    char *zeros = make(4 * BOMB);
+    svc_coding_stack stack = {.count = 0};
+    svc_buffer out = {.bytes = NULL};
+
+    (void)state;
+    memset(zeros, 0, 4 * BOMB);
+    body inner = deflate_all(15 + 16, zeros, 4 * BOMB);
+    memcpy(zeros + BOMB, inner.bytes, inner.length); /* and zeros behind it */
+    body outer = deflate_all(15 + 16, zeros + BOMB, 2 * BOMB);
+    assert_int_equal(take_all(&stack, "gzip,gzip", outer.bytes, outer.length, BOMB, &out),
+                     SVC_CODING_TOO_LARGE);
+    assert_true(stack.between[1].capacity <= 2 * SVC_CODING_STEP);
+    assert_int_equal(out.length, BOMB + 1);
+    svc_coding_stack_clear(&stack);
+    svc_buffer_clear(&out);
+
+    assert_int_equal(take_all(&stack, "gzip,gzip", outer.bytes, outer.length, 4 * BOMB, &out),
+                     SVC_CODING_FINE);
+    assert_true(svc_coding_stack_is_whole(&stack)); /* what is behind a body is ignored */
+    assert_true(stack.between[1].capacity <= 2 * SVC_CODING_STEP);
+    assert_int_equal(out.length, 4 * BOMB);
+    svc_coding_stack_clear(&stack);
+    svc_buffer_clear(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +273,7 @@ int main(void)
         cmocka_unit_test_teardown(codings_stand_over_one_another, free_made),
         cmocka_unit_test_teardown(bodies_end, free_made),
         cmocka_unit_test_teardown(refusals_are_told, free_made),
+        cmocka_unit_test_teardown(layers_take_constant_memory, free_made),
     };
 
     fill_text();
