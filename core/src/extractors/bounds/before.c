@@ -1,8 +1,7 @@
 #include "extractors/bounds/before.h"
 
+#include "measure/word_set.h"
 #include "page/page.h"
-
-#include <string.h>
 
 /* Code points outside links: of the text beside the headline in the element that is the article's,
  * and of what is taken behind it. */
@@ -42,20 +41,27 @@ static bool has_own_heading(const dana__blocks *blocks, size_t end, unsigned lev
     return false;
 }
 
-/* Whether a heading as high as the headline stands before a block and says all that it says, and no
- * rule is against it: the name of a post whose recipe has it, too, though it may be a link. */
+/* Whether a heading as high as the headline stands before a block and has all of its words, and no
+ * rule is against it: the name of a post whose recipe has it, too, though it may be a link, and may
+ * say more. */
 static bool is_said_before(const dana_page *page, const dana__blocks *blocks, size_t end,
                            size_t headline)
 {
     const dana__block *name = &blocks->blocks[headline];
     const char *source = page->source.data;
+    dana__word_set words;
 
+    dana__make_word_set(source + name->start, source + name->end, &words);
     for (size_t i = 0; i < end; i++) {
         const dana__block *block = &blocks->blocks[i];
+        uint64_t matched = 0;
 
-        if (block->heading != 0 && block->heading <= name->heading && block->rule == 0 &&
-            memmem(source + block->start, block->end - block->start, source + name->start,
-                   name->end - name->start) != NULL) {
+        if (block->heading == 0 || block->heading > name->heading || block->rule != 0) {
+            continue;
+        }
+        dana__match_words(&words, source + block->start, source + block->end,
+                          source + page->source.length, &matched);
+        if ((size_t)__builtin_popcountll(matched) == words.count && words.count > 0) {
             return true;
         }
     }
