@@ -59,6 +59,26 @@ bool dana__next_link_tag(const char **p, const char *end, dana_view *link)
     return false;
 }
 
+bool dana__in_one_link(const dana_page *page, const dana__block *a, const dana__block *b,
+                       size_t most)
+{
+    const char *p = page->source.data + a->end;
+    const char *end = page->source.data + b->start;
+    dana__markup tag;
+
+    if (end < p || (size_t)(end - p) > most) {
+        return false;
+    }
+    for (p = dana__find_markup(p, end); p < end; p = dana__find_markup(p, end)) {
+        dana__read_markup(p, end, &tag);
+        if ((tag.flags & DANA__ANCHOR) != 0) {
+            return false;
+        }
+        p = tag.end > p ? tag.end : p + 1;
+    }
+    return true;
+}
+
 bool dana__next_link(const char **p, const char *end, dana_view *href)
 {
     dana_view link;

@@ -17,6 +17,11 @@ bool dana__next_link_tag(const char **p, const char *end, dana_view *link);
 /* The same; *href: its address, data NULL where it has none. */
 bool dana__next_link(const char **p, const char *end, dana_view *href);
 
+/* Returns whether no link begins or ends between two blocks, of which `a` is the first, and at most
+ * so many bytes of source: where both are in links, they are in one. */
+bool dana__in_one_link(const dana_page *page, const dana__block *a, const dana__block *b,
+                       size_t most);
+
 /* Where a link leads: the block has none in its line, it is pressed ("#", "javascript:", no
  * address), it leads to a place of its page ("#place"), or to another page. */
 typedef enum {

@@ -1,22 +1,12 @@
 #include "styles/emphasis.h"
 
 #include "base/ascii.h"
+#include "html/attribute.h"
 
 #include <string.h>
 
 /* The lightest weight that browsers show as bold. */
 #define BOLD_LEAST '6'
-
-static dana_view trimmed(const char *p, const char *end)
-{
-    while (p < end && dana__is_space(*p)) {
-        p++;
-    }
-    while (end > p && dana__is_space(end[-1])) {
-        end--;
-    }
-    return dana__between(p, end);
-}
 
 static unsigned read_weight(dana_view value)
 {
@@ -56,8 +46,8 @@ static unsigned read_declaration(const char *p, const char *end)
     if (colon == NULL) {
         return 0;
     }
-    dana_view name = trimmed(p, colon);
-    dana_view value = trimmed(colon + 1, end);
+    dana_view name = dana__trim(dana__between(p, colon));
+    dana_view value = dana__trim(dana__between(colon + 1, end));
 
     return dana__is_text(name, "font-weight")            ? read_weight(value)
            : dana__is_text(name, "font-style")           ? read_slant(value)

@@ -1,7 +1,6 @@
 #include "extractors/prune/calls.h"
 
 #include "extractors/bounds/rows.h"
-#include "html/tokenizer.h"
 #include "measure/calls.h"
 
 /* Code points of the text before such a call at least. */
@@ -103,23 +102,9 @@ static void cut_boxes(const dana_page *page, dana__blocks *blocks)
 #define BETWEEN_MOST 600
 
 /* Whether two blocks, one behind the other, are all of one link. */
-static bool in_one_link(const dana_page *page, const dana__block *a, const dana__block *b)
+static bool are_one_link(const dana_page *page, const dana__block *a, const dana__block *b)
 {
-    const char *p = page->source.data + a->end;
-    const char *end = page->source.data + b->start;
-    dana__markup tag;
-
-    if (!is_all_link(a) || !is_all_link(b) || end < p || end - p > BETWEEN_MOST) {
-        return false;
-    }
-    for (p = dana__find_markup(p, end); p < end; p = dana__find_markup(p, end)) {
-        dana__read_markup(p, end, &tag);
-        if ((tag.flags & DANA__ANCHOR) != 0) {
-            return false;
-        }
-        p = tag.end > p ? tag.end : p + 1;
-    }
-    return true;
+    return is_all_link(a) && is_all_link(b) && dana__in_one_link(page, a, b, BETWEEN_MOST);
 }
 
 /* Cuts the titles of links that a call to read them begins: "<a>Read also <h4>Ferry prices</h4>
@@ -129,7 +114,7 @@ static void cut_called(const dana_page *page, dana__blocks *blocks)
     for (size_t i = 1; i < blocks->block_count; i++) {
         dana__block *title = &blocks->blocks[i];
 
-        if (dana__is_taken(title) && in_one_link(page, title - 1, title) &&
+        if (dana__is_taken(title) && are_one_link(page, title - 1, title) &&
             dana__calls_to_read(page, blocks, title - 1)) {
             dana__cut_taken(blocks, i - 1, i + 1);
         }

@@ -3,7 +3,6 @@
 #include "blocks/marks.h"
 #include "extractors/bounds/rows.h"
 #include "html/elements.h"
-#include "html/tokenizer.h"
 #include "listing/class_words.h"
 #include "measure/calls.h"
 #include "page/page.h"
@@ -111,22 +110,9 @@ static bool is_offer(const dana_page *page, const dana__blocks *blocks, const da
 /* Whether all of a box is one link, of a title and what stands below it: a card. */
 static bool is_card(const dana_page *page, const dana__blocks *blocks, const dana__node *box)
 {
-    const dana__block *last = &blocks->blocks[box->end_block - 1];
-    const char *p = page->source.data + blocks->blocks[box->first_block].end;
-    const char *end = page->source.data + last->start;
-    dana__markup tag;
-
-    if (box->non_link_text > 0 || end < p || end - p > CARD_BYTES) {
-        return false;
-    }
-    for (p = dana__find_markup(p, end); p < end; p = dana__find_markup(p, end)) {
-        dana__read_markup(p, end, &tag);
-        if ((tag.flags & DANA__ANCHOR) != 0) {
-            return false;
-        }
-        p = tag.end > p ? tag.end : p + 1;
-    }
-    return true;
+    return box->non_link_text == 0 &&
+           dana__in_one_link(page, &blocks->blocks[box->first_block],
+                             &blocks->blocks[box->end_block - 1], CARD_BYTES);
 }
 
 /* Whether the head of a box is all that is taken of it. */
