@@ -27,7 +27,8 @@ typedef struct {
     void *(*begin)(void);
     /* Goes on as far as the step lets it. Not called behind the end, unless `goes_on`. */
     svc_stream_state (*run)(void *stream, svc_stream_step *step);
-    /* Whether these bytes, at least one, go on behind the end; NULL: they never do. */
+    /* Whether these bytes, at least one, go on behind the end, for which the stream is made ready;
+     * NULL: they never do. */
     bool (*goes_on)(void *stream, const char *bytes);
     void (*end)(void *stream);
 } svc_stream_kind;
